@@ -1,0 +1,1 @@
+"""Understanding, retrieval, composing, verifying, and the front ends."""

@@ -1,0 +1,49 @@
+"""All settings, each with a working default, read from the environment with the prefix `PADDOCK_`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from assistant.errors import SettingsUnusable
+
+
+class Settings(BaseSettings):
+    """Settings of the product. `docs/operating.md` lists them; a test holds the two together."""
+
+    model_config = SettingsConfigDict(env_prefix="PADDOCK_", extra="forbid", frozen=True)
+
+    data: Path = Field(Path("data"), description="Folder of the index and the conversations.")
+    corpus: Path | None = Field(None, description="Folder of the corpus; the one installed with the code if unset.")
+    model: str = Field("", description="A language model for LangChain's init_chat_model; empty for the built-in way.")
+    model_timeout: float = Field(20, gt=0, description="Seconds a language model may take before the built-in way.")
+    embedding_model: str = Field("", description="A sentence-transformers model by name or path; empty: MiniLM-L6-v2.")
+    chroma_url: str = Field("", description="Address of a Chroma server; empty for the embedded store.")
+    database_url: str = Field("", description="SQLAlchemy address of the conversations; empty: SQLite in `data`.")
+    host: str = Field("127.0.0.1", description="Address the service listens on.")
+    port: int = Field(8000, ge=0, le=65535, description="Port the service listens on.")
+    public_url: str = Field("", description="Address under which others reach the service, for links.")
+    rate_limit: int = Field(60, gt=0, description="Questions a client may ask in a minute.")
+    trusted_proxies: int = Field(0, ge=0, description="Proxies in front whose forwarded client address is believed.")
+    body_limit: int = Field(65_536, gt=0, description="Bytes a request body may have.")
+    time_limit: float = Field(30, gt=0, description="Seconds an answer may take.")
+    question_limit: int = Field(4_000, gt=0, description="Characters a question may have.")
+    keep_hours: int = Field(24, gt=0, description="Hours a conversation is kept for follow-ups and links.")
+    keep_days: int = Field(365, gt=0, description="Days an answer that the asker keeps is kept.")
+    log_questions: bool = Field(False, description="Whether questions are logged for reports.")
+    feedback: bool = Field(False, description="Whether feedback is stored.")
+    allow_origins: list[str] = Field([], description="Origins whose pages may call the API from a browser.")
+    allow_frames: list[str] = Field([], description="Origins whose pages may show Paddock in a frame.")
+
+
+def read_settings(**overrides: Any) -> Settings:
+    """Settings from the environment; raises SettingsUnusable with one sentence naming the setting."""
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "_".join(str(part) for part in first["loc"]).upper()
+        raise SettingsUnusable(f"The setting PADDOCK_{name} cannot be used: {first['msg']}.") from error

@@ -1,0 +1,1 @@
+"""Cases, judge, metrics, baselines and report."""
