@@ -32,7 +32,7 @@ _PATTERN = re.compile(
     (?P<mixed>(?<![\w.,/])\d+\s+\d+/\d+(?![\d/]))
   | (?P<fraction>(?<![\w.,/])\d+/[1-9]\d*(?![\d/]))
   | (?P<vulgar>\d*\s?[{"".join(VULGAR)}])
-  | (?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
+  | (?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\d.])\.\d+)
   | (?P<words>\b(?:{_WORD})(?:(?:[\s-]+(?:and\s+)?)(?:{_WORD}))*\b|twentyfive\b)
   | (?P<single>\b(?:{_SINGLE})\b)
     """,

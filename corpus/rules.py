@@ -148,6 +148,8 @@ class AreaSchedule(BaseRule):
     measure: which area is meant (lot, NIL, usable land, corral, pasture, stable floor, pen, stall, hutch, loft floor).
     steps:   area value by number of animals, e.g. {1: first, 2: second}; `each_more` beyond the last step.
     flat:    the same area whatever the number.
+    net:     the area meant is less than the lot (buildings and paving are taken off first), so that a lot as a whole
+             may be too large a figure.
     maximum: value with the largest number allowed whatever the area; `maximum_counts` tells whether it counts all
              animals (`in_all`), only those beyond the first (`additional`), or the text allows both (`either`).
     """
@@ -157,6 +159,7 @@ class AreaSchedule(BaseRule):
     steps: dict[int, str]
     each_more: str | None = None
     flat: bool = False
+    net: bool = False
     maximum: str | None = None
     maximum_counts: Literal["in_all", "additional", "either"] = "in_all"
 

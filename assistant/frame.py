@@ -1,0 +1,106 @@
+"""The frame: what was understood of a question, as typed facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date, time
+from fractions import Fraction
+from typing import Literal
+
+Asking = Literal["permission", "obligation", "sufficiency", "fact", "open"]
+Want = Literal["number", "area", "distance", "fee", "fine", "time", "who", "definition", "size", "list"]
+
+
+@dataclass(frozen=True)
+class AnimalMention:
+    """An animal named, with its count (None where none was given), and whether it is young, male or unweaned."""
+
+    animal: str
+    count: int | None = None
+    young: bool = False
+    male: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area in square feet. of: what it is the area of (lot, NIL, usable land, corral, stable floor, ...)."""
+
+    square_feet: Fraction
+    words: str
+    of: str = "lot"
+
+
+@dataclass(frozen=True)
+class Length:
+    """A length in feet. of: distance, depth, height or side."""
+
+    feet: Fraction
+    words: str
+    of: str = "distance"
+
+
+@dataclass(frozen=True)
+class Period:
+    """A number of a unit of time (day, week, month, year, hour, minute); `age` where it is how old something is."""
+
+    number: Fraction
+    unit: str
+    words: str
+    age: bool = False
+
+    @property
+    def weeks(self) -> Fraction:
+        """The period in weeks (a month is a twelfth of 365 days)."""
+        return self.number * {
+            "hour": Fraction(1, 168), "minute": Fraction(1, 10_080), "day": Fraction(1, 7), "week": Fraction(1),
+            "month": Fraction(365, 84), "year": Fraction(365, 7),
+        }[self.unit]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything understood of one thing asked.
+
+    towns: ids of towns held that are asked about; places: other places named; every_town: all towns are asked about.
+    carried: names of facts that come from earlier turns. query: the words that rules are matched with.
+    """
+
+    query: str
+    message: str = ""
+    towns: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    every_town: bool = False
+    compares: bool = False
+    animals: tuple[AnimalMention, ...] = ()
+    areas: tuple[Area, ...] = ()
+    lengths: tuple[Length, ...] = ()
+    periods: tuple[Period, ...] = ()
+    dates: tuple[date, ...] = ()
+    months: tuple[tuple[int, int | None], ...] = ()
+    times: tuple[time, ...] = ()
+    structures: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
+    ordinals: tuple[int, ...] = ()
+    numbers: tuple[Fraction, ...] = ()
+    asking: Asking = "open"
+    wants: frozenset[Want] = frozenset()
+    impossible: tuple[str, ...] = ()
+    carried: frozenset[str] = field(default_factory=frozenset)
+
+    def but(self, **changes: object) -> Frame:
+        """The frame with some facts replaced."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def count_of(self, animals: set[str]) -> int | None:
+        """How many of the named animals there are in all, young ones aside; None where no number was given."""
+        counts = [m.count for m in self.animals if m.animal in animals and m.count is not None and not m.young]
+        return sum(counts) if counts else None
+
+    def area_of(self, *kinds: str) -> Area | None:
+        """The last area that is of one of these kinds."""
+        return next((area for area in reversed(self.areas) if area.of in kinds), None)
+
+    def distance(self) -> Length | None:
+        """The last length that is a distance."""
+        return next((length for length in reversed(self.lengths) if length.of == "distance"), None)

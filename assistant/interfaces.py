@@ -1,0 +1,59 @@
+"""The three small interfaces through which the core sees the outside world."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Group = str
+
+
+@dataclass(frozen=True)
+class Match:
+    """A candidate for what a question is about, with the evidence for it.
+
+    id: a provision id, `topic:<id>` (a topic as asked in any town) or `scope:<name>` (what is not ours).
+    dense, lexical, spelling: similarity to the ways it is asked, standardised over the candidates.
+    closest: cosine of the closest way of asking. groups: weight of each answer group among the closest ones.
+    """
+
+    id: str
+    score: float
+    closest: float
+    lexical: float
+    groups: dict[Group, float]
+
+
+class RuleFinder(Protocol):
+    """Finds the provisions that a question is about."""
+
+    def find(self, question: str, towns: Sequence[str]) -> list[Match]:
+        """All candidates of the towns (and topics and scopes), best first, by similarity alone."""
+        ...
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A passage found by search, with its fused score."""
+
+    passage: str
+    score: float
+
+
+class PassageSearch(Protocol):
+    """Searches the passages of given towns."""
+
+    def search(self, question: str, towns: Sequence[str], limit: int = 5) -> list[Hit]:
+        """The best passages, best first."""
+        ...
+
+
+class LanguageModel(Protocol):
+    """Asks a language model for structured output."""
+
+    name: str
+
+    def structured(self, instructions: str, content: str, schema: type[Any]) -> Any:
+        """An instance of `schema` filled by the model. Raises ModelUnusable when it is down, slow or off its schema."""
+        ...

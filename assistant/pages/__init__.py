@@ -1,0 +1,1 @@
+"""The pages: chat, staff, compare, reader, a kept answer, and the embedding."""

@@ -1,0 +1,1 @@
+"""The web service: one noun a file under `routes`, one concern a file under `middleware`."""

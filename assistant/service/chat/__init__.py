@@ -1,0 +1,1 @@
+"""The OpenAI-compatible endpoint: what its messages mean, and answers in its form."""

@@ -1,0 +1,1 @@
+"""What happens around every request, one concern a file, as plain ASGI."""

@@ -1,0 +1,1 @@
+"""The calls, one noun a file: each parses, calls and shapes."""

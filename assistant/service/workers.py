@@ -1,0 +1,86 @@
+"""Worker threads for what computes: a fixed number, a bounded queue, a time limit, and a way to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from assistant.engine import OnStage
+from assistant.service.errors import TooBusy, TooSlow
+
+Result = TypeVar("Result")
+
+MOST_THREADS = 8
+# Askers a thread may have waiting: at tens of milliseconds an answer, the last still waits under a second or two.
+WAITING_A_THREAD = 32
+
+
+class WorkStopped(Exception):
+    """Raised inside a worker thread when nobody waits for its work any more."""
+
+
+class Workers:
+    """A pool of threads. seconds: how long a piece of work may wait and run, together."""
+
+    def __init__(self, seconds: float, threads: int | None = None, waiting: int | None = None) -> None:
+        self._seconds = seconds
+        count = threads or min(MOST_THREADS, 2 * (os.cpu_count() or 1))
+        self._most = count + (count * WAITING_A_THREAD if waiting is None else waiting)
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="paddock-worker")
+        self._unfinished = 0
+        self._lock = threading.Lock()
+
+    @property
+    def unfinished(self) -> int:
+        """Pieces of work that wait or run, also those that nobody waits for any more."""
+        return self._unfinished
+
+    async def run(self, work: Callable[[OnStage], Result], on_stage: OnStage | None = None) -> Result:
+        """The result of `work`, run in a thread.
+
+        work is handed a function to call at each stage; on_stage, if given, is called with it from that thread.
+        Once the caller is cancelled or the time is over, work that waits never starts, and work that runs ends at
+        its next stage. Raises TooBusy, TooSlow and whatever the work raises.
+        """
+        stopped = threading.Event()
+
+        def stage(name: str) -> None:
+            if stopped.is_set():
+                raise WorkStopped(name)
+            if on_stage is not None:
+                on_stage(name)
+
+        future = self._submit(work, stage)
+        try:
+            async with asyncio.timeout(self._seconds) as limit:
+                return await asyncio.wrap_future(future)
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise TooSlow(f"No answer within {self._seconds:g} seconds; try again, or ask more simply.") from error
+        finally:
+            stopped.set()
+
+    def _submit(self, work: Callable[[OnStage], Result], stage: OnStage) -> Future[Result]:
+        with self._lock:
+            if self._unfinished >= self._most:
+                raise TooBusy("Too many questions are waiting; try again in a few seconds.", wait=2)
+            self._unfinished += 1
+        # The request id of the log lines lives in a context variable.
+        context = contextvars.copy_context()
+        future: Future[Result] = self._pool.submit(context.run, work, stage)
+        future.add_done_callback(self._finished)
+        return future
+
+    def _finished(self, _future: Future[Any]) -> None:
+        with self._lock:
+            self._unfinished -= 1
+
+    def close(self) -> None:
+        """Let go of the threads; what waits never starts."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

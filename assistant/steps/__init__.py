@@ -1,0 +1,1 @@
+"""The steps of the pipeline. They never import one another."""

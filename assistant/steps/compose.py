@@ -1,0 +1,234 @@
+"""compose: a keyed draft. The direct answer first, then its working, conditions, what else is near, and what is open."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.answer import Missing, Verdict
+from assistant.evidence import Draft, Finding, TownEvidence
+from assistant.frame import Frame
+from assistant.state import State
+from assistant.steps_text import outcome_text, town_question
+from corpus.loading import Corpus
+
+_VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
+_MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
+
+
+def compose(state: State, corpus: Corpus) -> State:
+    """The draft from the evidence: for one town, or a table for several."""
+    assert state.frame is not None
+    if len(state.evidence) == 1:
+        draft = _one_town(state, corpus, state.evidence[0])
+    else:
+        draft = _several_towns(state, corpus)
+    return state.but(draft=draft)
+
+
+def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
+    frame = state.frame
+    assert frame is not None
+    held = corpus.town(evidence.town)
+    if not evidence.answers:
+        return _not_covered(corpus, evidence)
+    main, also = evidence.findings[: evidence.main], evidence.findings[evidence.main :]
+    if all(finding.provision.rule.silence for finding in main):
+        return _silence(corpus, evidence)
+    lead = main[0]
+    verdict = lead.verdict
+    lines = [_lead(lead, verdict)]
+    lines += _statements(finding for finding in main[1:])
+    lines += _bullets(lead)
+    lines += [f"- {finding.sentence} {{{finding.key}}}" for finding in also if not finding.provision.rule.silence]
+    caveats = _caveats(main)
+    lines += caveats[:_MOST_CAVEATS]
+    if verdict == "depends" or any(finding.provision.rule.left_to_board for finding in main):
+        lines.append(f"Ask the {held.town.contact.office}.")
+    notes = _standing(corpus, evidence.town)
+    return Draft(
+        status="answered",
+        text="\n".join([*lines, *notes]),
+        verdict=verdict,
+        used=tuple([*main, *(f for f in also if not f.provision.rule.silence)]),
+        caveats=tuple([*caveats, *notes]),
+        also_check=_also_check(main),
+        missing=_missing(lead, frame),
+        suggestions=_suggestions(corpus, evidence),
+        towns=(evidence.town,),
+        steps=tuple(step for finding in main if finding.result for step in finding.result.steps),
+    )
+
+
+def _lead(finding: Finding, verdict: Verdict | None) -> str:
+    """The first sentence: the verdict or the deciding words, then the sentence, with its mark."""
+    head = finding.headline.strip()
+    mark = f"{{{finding.key}}}"
+    if verdict:
+        word = _VERDICT_WORDS[verdict]
+        lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
+        return f"**{lead}** {finding.sentence} {mark}"
+    if head:
+        return f"**{head.rstrip('.')}.** {finding.sentence} {mark}"
+    return f"{finding.sentence} {mark}"
+
+
+def _uncapped(words: str) -> str:
+    return words[:1].lower() + words[1:] if words[:2] != words[:2].upper() else words
+
+
+def _statements(findings: object) -> list[str]:
+    lines = []
+    for finding in findings:  # type: ignore[attr-defined]
+        head = f"{finding.headline.rstrip('.')}. " if finding.headline and finding.verdict is None else ""
+        word = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict else ""
+        lines.append(f"{word}{head}{finding.sentence} {{{finding.key}}}")
+    return lines
+
+
+def _bullets(lead: Finding) -> list[str]:
+    rule = lead.provision.rule
+    said = [rule.fill(words) for words in [*rule.conditions, *rule.exemptions]][:_MOST_CONDITIONS]
+    return [f"- {words}" for words in said]
+
+
+def _caveats(main: tuple[Finding, ...]) -> list[str]:
+    said: list[str] = []
+    for finding in main:
+        rule = finding.provision.rule
+        said += [rule.fill(words) for words in rule.caveats]
+        if rule.readings and finding.result and finding.result.tool == "statement":
+            said.append("The text can be read in two ways: " + "; or ".join(rule.fill(r).rstrip(".") for r in rule.readings) + ".")
+        if finding.result:
+            said += list(finding.result.caveats)
+    return list(dict.fromkeys(said))
+
+
+def _standing(corpus: Corpus, town: str) -> list[str]:
+    """What every answer from a town's text must say of it (a proposed by-law, for instance)."""
+    return [damage.note for damage in corpus.town(town).town.damage if damage.every_answer]
+
+
+def _also_check(main: tuple[Finding, ...]) -> tuple[str, ...]:
+    named = [name for finding in main for name in finding.provision.rule.also_check]
+    return tuple(dict.fromkeys(named))
+
+
+def _missing(lead: Finding, frame: Frame) -> tuple[Missing, ...]:
+    asks = {
+        "area": Missing(name="area", ask="How big is your lot?", options=[]),
+        "age": Missing(name="age", ask="How old is it?", options=[]),
+    }
+    wanted = list(lead.result.missing) if lead.result else []
+    return tuple(asks[name] for name in wanted if name in asks)
+
+
+def _suggestions(corpus: Corpus, evidence: TownEvidence) -> tuple[str, ...]:
+    held = corpus.town(evidence.town)
+    if not evidence.findings:
+        return ()
+    topic = evidence.findings[0].provision.rule.topic
+    group = corpus.topics[topic].group
+    own = {provision.rule.topic for provision in held.provisions}
+    near = [t for name, t in corpus.topics.items() if t.group == group and name != topic and name in own and t.asks]
+    return tuple(f"{t.asks[0][:1].upper()}{t.asks[0][1:]} in {held.town.name}?" for t in near[:3])
+
+
+def _silence(corpus: Corpus, evidence: TownEvidence) -> Draft:
+    """A record that the text does not give what is asked: said with the quote that shows it."""
+    held = corpus.town(evidence.town)
+    main = evidence.findings[: evidence.main]
+    lead = main[0]
+    lines = [f"**The text does not say.** {lead.sentence} {{{lead.key}}}"]
+    lines += _statements(main[1:])
+    lines.append(f"Ask the {held.town.contact.office}.")
+    notes = _standing(corpus, evidence.town)
+    answered = any(finding.provision.rule.left_to_board for finding in main)
+    return Draft(
+        status="answered" if answered else "not_covered",
+        text="\n".join([*lines, *notes]),
+        used=tuple(main),
+        caveats=tuple([*_caveats(main), *notes]),
+        suggestions=_suggestions(corpus, evidence),
+        towns=(evidence.town,),
+    )
+
+
+def _not_covered(corpus: Corpus, evidence: TownEvidence) -> Draft:
+    held = corpus.town(evidence.town)
+    what = _silent_words(corpus, evidence)
+    text = outcome_text("not_covered").format(
+        town=held.town.name, what=what, covers=_listing(held.town.covers), office=held.town.contact.office
+    )
+    notes = _standing(corpus, evidence.town)
+    return Draft(
+        status="not_covered",
+        text="\n".join([text, *notes]),
+        near=evidence.near,
+        caveats=tuple(notes),
+        towns=(evidence.town,),
+    )
+
+
+def _silent_words(corpus: Corpus, evidence: TownEvidence) -> str:
+    kind, _, name = evidence.silent.partition(":")
+    if kind == "topic":
+        return f" about {_uncapped(corpus.topics[name].label)}"
+    if kind == "part":
+        town, _, number = name.partition(".")
+        part = corpus.town(town).town.missing_parts[int(number)]
+        return f": its contents list names “{part.name}”, and our copy does not hold that part"
+    return ""
+
+
+def _listing(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _several_towns(state: State, corpus: Corpus) -> Draft:
+    """A table with a row a town; where no town was named, a question for it as well."""
+    frame = state.frame
+    assert frame is not None
+    rows = ["| town | what the text says |", "| --- | --- |"]
+    used: list[Finding] = []
+    notes: list[str] = []
+    for evidence in state.evidence:
+        held = corpus.town(evidence.town)
+        cell, findings = _cell(corpus, evidence)
+        rows.append(f"| {held.town.name} | {cell} |")
+        used += findings
+        notes += _standing(corpus, evidence.town)
+    asks_town = not frame.towns and not frame.every_town
+    verdicts = {finding.verdict for finding in used if finding.verdict}
+    lead = "**It depends on the town.** Which one is yours?" if asks_town else _comparison_lead(corpus, state)
+    return Draft(
+        status="answered",
+        text="\n".join([lead, "", *rows, "", *notes]).strip(),
+        verdict=("depends" if asks_town and frame.asking != "open" else None) if len(verdicts) != 1 or asks_town else None,
+        used=tuple(used),
+        caveats=tuple(notes),
+        missing=(town_question(corpus),) if asks_town else (),
+        towns=tuple(evidence.town for evidence in state.evidence),
+        steps=tuple(step for finding in used if finding.result for step in finding.result.steps),
+    )
+
+
+def _comparison_lead(corpus: Corpus, state: State) -> str:
+    silent = [corpus.town(e.town).town.name for e in state.evidence if not e.answers]
+    if not silent:
+        return "**Town by town:**"
+    verb = "does" if len(silent) == 1 else "do"
+    return f"**Town by town** ({_listing(silent)} {verb} not say):"
+
+
+def _cell(corpus: Corpus, evidence: TownEvidence) -> tuple[str, list[Finding]]:
+    if not evidence.answers:
+        return "the text does not say", []
+    lead = evidence.findings[0]
+    others = [f for f in evidence.findings[1 : evidence.main] if f.provision.rule.topic == lead.provision.rule.topic]
+    words = []
+    for finding in [lead, *others[:1]]:
+        verdict = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
+        head = f"{finding.headline.rstrip('.')}. " if finding.headline and not finding.verdict else ""
+        silent = "the text does not say: " if finding.provision.rule.silence else ""
+        words.append(f"{silent}{verdict}{head}{finding.sentence} {{{finding.key}}}")
+    return re.sub(r"\s*\n\s*|\|", " ", " ".join(words)), [lead, *others[:1]]

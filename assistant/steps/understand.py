@@ -1,0 +1,51 @@
+"""understand: the whole conversation into a frame, one for each thing the last message asks."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.errors import QuestionUnusable
+from assistant.frame import Frame
+from assistant.state import State
+from assistant.understanding.names import Lexicon
+from assistant.understanding.questions import asking, parts, wants
+from assistant.understanding.reading import read_conversation, read_frame
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def clean(question: str, limit: int) -> str:
+    """The question fit to be read; raises QuestionUnusable for one that is empty, too long or not text."""
+    if len(question) > limit:
+        raise QuestionUnusable(f"The question has {len(question):,} characters; at most {limit:,} are accepted.")
+    if _CONTROL.search(question):
+        raise QuestionUnusable("The question has control characters; plain text is accepted.")
+    if not question.strip():
+        raise QuestionUnusable("The question is empty; ask something, such as 'how many hens can I keep in Dennis?'.")
+    return question.strip()
+
+
+def understand(state: State, lexicon: Lexicon) -> State:
+    """Fill the frame, and a frame for each part where the message asks several things."""
+    frame = read_conversation(state.turns, lexicon, state.town, this_year=state.today.year)
+    return state.but(frame=frame, parts=tuple(_part_frames(frame, state, lexicon)))
+
+
+def _part_frames(frame: Frame, state: State, lexicon: Lexicon) -> list[Frame]:
+    pieces = parts(state.question)
+    if len(pieces) < 2 or "query" in frame.carried:
+        return [frame]
+    frames = []
+    for piece in pieces[:4]:
+        own = read_frame(piece, lexicon, this_year=state.today.year)
+        frames.append(
+            frame.but(
+                query=own.query,
+                asking=asking(piece),
+                wants=wants(piece) or frame.wants,
+                structures=own.structures or frame.structures,
+                features=own.features,
+                animals=own.animals or frame.animals,
+            )
+        )
+    return [frame, *frames]

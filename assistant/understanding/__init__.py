@@ -1,0 +1,1 @@
+"""From a message, and what was said before it, to a frame."""

@@ -1,0 +1,103 @@
+"""What kind of thing is asked: may I, must I, is it enough, is it so, or an open question; and for what kind of value."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.frame import Asking, Want
+
+_PERMISSION = re.compile(
+    r"\b(?:can|could|may|might)\s+(?:i|we|you|u|he|she|they|my|our|the|a|an|it|someone|somebody|anyone|anybody|people|one|his|her|their|[a-z]+s?)\b"
+    r"|\b(?:allow(?:ed|s)?|permitted|permissible|legal|lawful|illegal|ok(?:ay)?|alright|all right|kosher|doable|prohibited|banned|forbidden|against the (?:rules|law))\b"
+    r"|\blet(?:s)?\s+(?:me|us|you|people)\b|\bget away with\b|\bam i (?:good|fine|clear|ok)\b",
+    re.IGNORECASE,
+)
+_OBLIGATION = re.compile(
+    r"\b(?:do|does|did|will|would|am|are|is)\s+(?:i|we|you|u|he|she|they|it|the|a|an|my|our|every|each|all|any|[a-z]+s?)\s+(?:[a-z']+\s+){0,5}?"
+    r"(?:need|have to|has to|got to|gotta|hafta|required|supposed|obliged|obligated|must|subject to)\b"
+    r"|\b(?:must|shall|should)\s+(?:i|we|you|they|it|the|a|an|every|each|all|my|our|[a-z]+s?)\b"
+    r"|\b(?:need(?:ed)?|req'?d|required|mandatory|compulsory|necessary|obligatory)\s*\?|\breally (?:need|have) to\b|\bgotta\b|\bneed (?:a|an|to)\b",
+    re.IGNORECASE,
+)
+_SUFFICIENCY = re.compile(
+    r"\b(?:enough|enuff|enuf|sufficient|suffice|satisf(?:y|ies)|qualif(?:y|ies)|too (?:close|near|small|many|short|little|late|old|low|big)|"
+    r"meet(?:s)? (?:the|it|that|code)|compl(?:y|ies|iant)|within the (?:limit|rule|number)|over (?:the|my) (?:limit|number)|big enough|far enough|pass(?:es)?|"
+    r"within (?:limits?|bounds)|fit|do we have room|have room|in compliance|under the (?:limit|max))\b",
+    re.IGNORECASE,
+)
+_YES_NO = re.compile(
+    r"(?:^|[.,;:!?\n–—-]\s*|\b(?:so|and|but|then|hi|hey|ok|or|if so|hello|please|quick question|wondering if|know if|know whether|tell me if|asking if|asks if|true that|whether|say if)\s+)"
+    r"(?:is|are|was|were|am|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|isn't|aren't|doesn't|don't|won't|can't|couldn't|shouldn't)\s+\w+",
+    re.IGNORECASE,
+)
+_TAG_QUESTION = re.compile(r"(?:,|\b)\s*(?:right|yes|correct|true|no|ok|okay|yeah|huh|eh|y/n|is that so|for real|or not|isn't it|aren't they|do they|does it)\s*\?+\s*$", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(?:how (?:many|much|far|big|long|large|often|close|wide|high|tall|deep|old|soon|late|do|does|should|hot|thick|small|is|can|near|are|must|to)|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|list|tell me|explain|"
+    r"give me|name|need the figure|max|min|fee|cost)\b",
+    re.IGNORECASE,
+)
+_WANTS: tuple[tuple[Want, str], ...] = (
+    ("number", r"how many|max(?:imum)?\b|most\b|largest number|limit on|number of|cap on|head ?count|how few"),
+    ("area", r"how much (?:land|space|room|acre|area)|lot size|acre(?:age|s)|how big (?:a|of a|must|does|is)|sq\.? ?f|square f|land (?:for|need|required)|minimum lot|smallest (?:lot|parcel)|what size"),
+    ("distance", r"how far|how close|how near|distance|setback|set back|set-back|feet from|ft from|\bgap\b|footage|clearance from|how many feet|(?:ft|feet) (?:to|off)"),
+    ("fee", r"\bfees?\b|how much (?:is|does|do|for|are|would|will|\$)|cost|charge|price|pay|\$\$|dollars?|what do i owe|expensive|cheap"),
+    ("fine", r"\bfines?\b|penalt|ticket|citation|violation|punish|how much trouble|what happens if|offen[cs]e"),
+    ("time", r"how long|how soon|when\b|deadline|days? (?:to|do|have|notice)|how many days|by what date|expire|renew|due\b|time limit|how often|what date|what time|hours?\b"),
+    ("who", r"\bwho\b|whom|which (?:board|office|department|official)"),
+    ("definition", r"\bdefin|what (?:is|are|does|counts|qualifies) (?:a|an|as|the)?\b|mean(?:s|ing)?\b|count(?:s)? as|considered|classif"),
+    ("size", r"how (?:big|large|wide|high|tall|thick|deep)|dimension|dims\b|size|height|ceiling"),
+)  # fmt: skip
+_COMPARES = re.compile(
+    r"\b(?:compare|versus|vs\.?|town by town|each town|every town|all (?:five|the|of the) towns?|which (?:of (?:the|these) )?(?:\w+ )?towns?|what towns?|"
+    r"any of the towns|these towns|the five towns|all five|cheapest|strictest|most lenient|across (?:the )?towns|where could i|where can i keep|which one of (?:the|these)|town's (?:position|rule)|by town)\b",
+    re.IGNORECASE,
+)
+
+
+def asking(text: str) -> Asking:
+    """The kind of a question."""
+    yes_no = bool(_YES_NO.search(text) or _TAG_QUESTION.search(text))
+    opens = _OPEN.search(text)
+    if _SUFFICIENCY.search(text) and not _starts_open(text):
+        return "sufficiency"
+    if opens and _starts_open(text) and not yes_no:
+        return "open"
+    if opens and _starts_open(text) and opens.start() < _first_yes_no(text):
+        return "open"
+    if _PERMISSION.search(text) and (yes_no or text.rstrip().endswith("?") or not opens):
+        return "permission"
+    if _OBLIGATION.search(text) and (yes_no or not opens):
+        return "obligation"
+    return "fact" if yes_no else "open"
+
+
+def _starts_open(text: str) -> bool:
+    return bool(_OPEN.search(text))
+
+
+def _first_yes_no(text: str) -> int:
+    found = [match.start() for pattern in (_YES_NO, _TAG_QUESTION) for match in [pattern.search(text)] if match]
+    return min(found, default=len(text))
+
+
+def wants(text: str) -> frozenset[Want]:
+    """The kinds of value a question asks for."""
+    return frozenset(want for want, pattern in _WANTS if re.search(pattern, text, re.IGNORECASE))
+
+
+def compares(text: str) -> bool:
+    """Whether towns are to be compared."""
+    return bool(_COMPARES.search(text))
+
+
+_BREAK = re.compile(
+    r"(?<=[?!;])\s+|(?<=[a-z\d)])\.\s+(?=\S)|\n+|,?\s+(?:and|&|n|plus|also|then)\s+(?=(?:also\s+)?(?:how|what|when|who|where|which|why|can|do|does|is|are|must|should|will|if so)\b)|,\s+(?=(?:how|what|when|who|where|which|why|can|do|does|is|are)\b)",
+    re.IGNORECASE,
+)
+
+
+def parts(text: str) -> list[str]:
+    """The clauses of a message that each ask something; the whole message where it asks one thing."""
+    pieces = [piece.strip() for piece in _BREAK.split(text) if piece and piece.strip()]
+    asked = [piece for piece in pieces if "?" in piece or _OPEN.search(piece) or _YES_NO.search(piece)]
+    return asked if len(asked) > 1 else [text]

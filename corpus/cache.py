@@ -1,0 +1,49 @@
+"""The checked corpus, kept as JSON under the hash of its files, so that starting does not check it again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from corpus.loading import Corpus, load_corpus
+
+
+
+def _adapter() -> TypeAdapter[Corpus]:
+    return TypeAdapter(Corpus)
+
+
+def files_hash(root: Path) -> str:
+    """Hash of every file of the corpus, data and code."""
+    digest = hashlib.sha256()
+    for path in sorted([*root.glob("*.yaml"), *root.glob("*.py"), *root.glob("towns/**/*")]):
+        if path.is_file():
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def cached_corpus(root: Path, folder: Path) -> Corpus:
+    """The corpus of `root`, from the cache in `folder` if its files are the same, else loaded, checked and kept."""
+    path = folder / f"corpus-{files_hash(root)[:20]}.json"
+    try:
+        return _adapter().validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        corpus = load_corpus(root)
+    _keep(corpus, path)
+    return corpus
+
+
+def _keep(corpus: Corpus, path: Path) -> None:
+    """Write the cache whole; a cache that cannot be written is done without."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_adapter().dump_json(corpus, by_alias=True))
+        os.replace(name, path)
+    except OSError:
+        return
