@@ -109,10 +109,8 @@ def make_card(answer: Answer, corpus: Corpus, *, stored: bool) -> Card:
 
 def town_label(town: Town) -> TownLabel:
     """A town's name and the age of its text."""
-    if town.standing == "proposed":
-        age = "proposed"
-    else:
-        age = f"text of {town.as_of.year}" if town.as_of else "undated copy"
+    dated = f"text of {town.as_of.year}" if town.as_of else "undated copy"
+    age = "proposed" if town.standing == "proposed" else dated
     contact = town.contact
     return TownLabel(
         town.id, town.name, town.document, town.authority, age, town.standing == "proposed", contact.office,

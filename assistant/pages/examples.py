@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -44,12 +45,9 @@ def examples_for(corpus: Corpus, day: date) -> list[Example]:
     turned = held[turn:] + held[:turn]
     chosen: list[ExampleRecord] = []
     while len(chosen) < min(_SHOWN, len(held)):
-        towns = (
-            {record.town for record in chosen[-(len(corpus.towns) + 1) :]} if len(chosen) < len(corpus.towns) else set()
-        )
-        kinds = {record.kind for record in chosen}
+        towns, kinds = Counter(r.town for r in chosen), Counter(r.kind for r in chosen)
         left = [record for record in turned if record not in chosen]
-        chosen.append(min(left, key=lambda r: (r.town in towns, r.kind in kinds)))
+        chosen.append(min(left, key=lambda r: (towns[r.town], kinds[r.kind])))
     return [Example(r.question, r.kind, r.town, r in chosen) for r in turned]
 
 

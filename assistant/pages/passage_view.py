@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markupsafe import Markup, escape
 
@@ -64,9 +65,7 @@ def marked_text(held: TownCorpus, passage: Passage, marks: Sequence[Mark]) -> Ma
     for mark in reaching:
         cuts |= {max(mark.span.start, span.start), min(mark.span.end, span.end)}
     places = sorted(cuts)
-    return Markup("").join(
-        _piece(held, Span(start, end), reaching) for start, end in zip(places, places[1:], strict=False)
-    )
+    return Markup("").join(_piece(held, Span(start, end), reaching) for start, end in pairwise(places))
 
 
 def _piece(held: TownCorpus, span: Span, marks: Iterable[Mark]) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -85,7 +86,7 @@ def reading_routes(site: Site) -> APIRouter:
             outline=outline_of(held),
             query=q.strip(),
             hits=[_hit(held, mark) for mark in found],
-            damage=[damage for damage in held.town.damage],
+            damage=held.town.damage,
         )
 
     @router.get("/read/{town}/fragment")
@@ -156,7 +157,7 @@ def _hit(held: TownCorpus, mark: Mark) -> Hit:
     return Hit(mark.id, section, *(" ".join(part.split()) for part in (before, raw[span.start : span.end], after)))
 
 
-def _opened(site: Site, held: TownCorpus, span: Span) -> dict[str, object]:
+def _opened(site: Site, held: TownCorpus, span: Span) -> dict[str, Any]:
     """What the sheet shows: the words in their passage, the passages around it, and the next mention."""
     reached = held.passages_of(span)
     first, last = held.passages.index(reached[0]), held.passages.index(reached[-1])
@@ -184,8 +185,8 @@ def _touches(held: TownCorpus, damage: Damage, passages: list[Passage]) -> bool:
     )
 
 
-def next_mention(site: Site, held: TownCorpus, span: Span) -> dict[str, object] | None:
-    """The next place of the text with a rule on the same topic, round to the beginning; None where there is no other."""
+def next_mention(site: Site, held: TownCorpus, span: Span) -> dict[str, Any] | None:
+    """The next place with a rule on the same topic, round to the beginning; None where there is no other."""
     here = [p for p in held.provisions if any(q.start < span.end and span.start < q.end for q in p.quotes)]
     topics = {provision.rule.topic for provision in here}
     places = [(q, p.rule.topic) for p in held.provisions if p.rule.topic in topics for q in p.quotes]

@@ -9,7 +9,6 @@ from datetime import date
 from assistant.answer import Check
 from assistant.pages.drawing import measured
 
-
 _BY_NUMBER = re.compile(r"[a-z]+ (\d+)")
 
 
