@@ -6,23 +6,24 @@ from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 
-from assistant.frame import AnimalMention, Frame
+from assistant.frame import AnimalMention, Frame, Length
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import (
     AreaSchedule, CountLimit, FeeSchedule, Limit, LookupTable, PenaltySchedule, Prohibition, Season, TimeLimit,
 )  # fmt: skip
 from tools.classification import plural_of, reaches
-from tools.deadlines import deadline
+from tools.deadlines import clock_time, deadline
 from tools.errors import ToolInputError
-from tools.fees import fee_for
+from tools.fees import bands_together, fee_for, flat_fee
 from tools.land import land_check, value_figure
+from tools.limits_check import Fact, limits_check
 from tools.lookups import look_up
-from tools.numbers_allowed import number_check, prohibition_check
+from tools.numbers_allowed import age_in_weeks, number_check, prohibition_check
 from tools.penalties import penalty_on, penalty_total
-from tools.result import ToolResult
+from tools.result import ToolResult, counted
 from tools.seasons import season_check
-from tools.setbacks import distance_check, stated_limits
+from tools.setbacks import distance_check, satisfied, stated_limits
 
 Names = tuple[str, str]
 _LAND = ("lot", "NIL", "usable land")
@@ -119,17 +120,77 @@ def widened(corpus: Corpus, name: str) -> set[str]:
 
 
 def _limits(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
-    limits = [limit for limit in matching_limits(corpus, provision, frame) if _is_length(provision, limit)]
-    kind = provision.rule.kind
-    given = frame.distance() if kind == "setback" else next((n for n in frame.lengths if n.of in ("height", "side", "depth", "distance")), None)
-    singled = {limit.feature for limit in limits}
-    if not limits or given is None or frame.asking == "open" or (len(singled) > 1 and kind == "setback") or (kind != "setback" and len(limits) > 1):
-        if kind == "setback" and limits:
-            result = stated_limits(provision, limits)
-            return result.model_copy(update={"figures": stated(provision).figures})
+    """A distance against a setback; any other measured fact against the limits of its dimension."""
+    if provision.rule.kind == "setback":
+        return _setback(corpus, provision, frame)
+    if frame.asking == "open":
         return None
+    result = limits_check(provision, _facts(corpus, held, provision, frame, today))
+    if result is None or not frame.inverted:
+        return result
+    return result.model_copy(update={"verdict": {"yes": "no", "no": "yes"}[str(result.verdict)]})
+
+
+def _setback(corpus: Corpus, provision: Provision, frame: Frame) -> ToolResult | None:
+    limits = [limit for limit in matching_limits(corpus, provision, frame) if _is_length(provision, limit)]
+    if not limits:
+        return None
+    given = frame.distance()
+    if given is None or frame.asking == "open" or len({limit.feature for limit in limits}) > 1:
+        result = stated_limits(provision, limits)
+        return result.model_copy(update={"figures": stated(provision).figures})
     result = distance_check(provision, limits, given.feet, given.words)
-    return result.model_copy(update={"figures": [*result.figures, *stated(provision).figures]})
+    verdict = {"yes": "no", "no": "yes"}[str(result.verdict)] if frame.inverted else result.verdict
+    return result.model_copy(update={"figures": [*result.figures, *stated(provision).figures], "verdict": verdict})
+
+
+def _facts(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> list[Fact]:
+    """Everything the frame measures that a limit may be compared with."""
+    facts = [Fact("hand", hands, f"{float(hands):g} hands") for hands in frame.hands]
+    facts += [Fact("percent", percent, f"{float(percent):g}%") for percent in frame.percents]
+    facts += [Fact("calendar year", Fraction(year), str(year)) for year in frame.years]
+    facts += [Fact("length", length.feet, length.words) for length in _lengths(frame)]
+    facts += [Fact("area", area.square_feet, area.words) for area in frame.areas if area.of != "lot"]
+    facts += [Fact("date", Fraction(day.toordinal()), f"{day:%B} {day.day}, {day.year}") for day in frame.dates[:1]]
+    facts += [Fact("date", Fraction(date(year, 6, 29).toordinal()), str(year)) for year in frame.years[:1] if not frame.dates]
+    count = _counted(corpus, held, provision, frame)
+    if count is not None:
+        facts.append(Fact("count", Fraction(count), str(count)))
+    return facts + _ages(frame)
+
+
+def _lengths(frame: Frame) -> list[Length]:
+    """The lengths that are no distance, or the distance where there is nothing else."""
+    other = [length for length in frame.lengths if length.of in ("height", "depth")]
+    return other or [length for length in frame.lengths if length.of == "distance"] or list(frame.lengths[:1])
+
+
+def _ages(frame: Frame) -> list[Fact]:
+    ages = [Fact("age", period.weeks, period.words) for period in frame.periods if period.age]
+    if not ages and len(frame.dates) == 2:
+        first, last = sorted(frame.dates)
+        years = relativedelta_years(first, last)
+        ages = [Fact("age", Fraction(365 * years, 7), f"{years} years")]
+    return ages[:1]
+
+
+def relativedelta_years(first: date, last: date) -> int:
+    """Whole years from one date to another, the anniversary included."""
+    return last.year - first.year - ((last.month, last.day) < (first.month, first.day))
+
+
+def _counted(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame) -> int | None:
+    """How many animals count for a rule: those whose age, where it is known, keeps the rule's own age limit."""
+    rule = provision.rule
+    named = {mention.animal for mention in reached(corpus, held, provision, frame)}
+    ages = [limit for limit in rule.limits if rule.values[limit.value].unit.endswith("of age")]
+
+    def counts(mention: AnimalMention) -> bool:
+        if mention.age is None or not ages:
+            return not mention.young
+        return all(satisfied(limit.operator, mention.age, age_in_weeks(rule.values[limit.value])) for limit in ages)
+
+    return frame.count_of(named, counts)
 
 
 def _is_length(provision: Provision, limit: Limit) -> bool:
@@ -140,10 +201,54 @@ def _is_length(provision: Provision, limit: Limit) -> bool:
 def _fee(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
     rule = provision.rule
     assert isinstance(rule, FeeSchedule)
+    if len(rule.bands) == 1:
+        return _flat_fee(provision, rule, frame)
+    named = [band.label for band in rule.bands if band.label and _names_label(band.label, frame.message)]
+    if frame.totals and len(named) > 1:
+        return bands_together(provision, named)
     count = _count(corpus, held, provision, frame)
     if count is None or len(rule.bands) < 2:
         return None
-    return fee_for(provision, count, names_for(corpus, provision, reached(corpus, held, provision, frame)))
+    names = names_for(corpus, provision, reached(corpus, held, provision, frame))
+    result = fee_for(provision, count, names)
+    other = next((n for n in (*frame.ordinals, *(int(n) for n in frame.numbers if n.denominator == 1)) if n > 1 and n != count), None)
+    if result is None or other is None or not any(word in frame.message.lower() for word in _CHANGES):
+        return result
+    return _with_other(provision, result, other, names)
+
+
+_CHANGES = ("fourth", "another", "muda", "cambia", "change", "what about", "more", "to ", "then")
+
+
+def _with_other(provision: Provision, result: ToolResult, other: int, names: Names) -> ToolResult:
+    """The fee for a second number beside the first: the same, or what it becomes."""
+    second = fee_for(provision, other, names)
+    if second is None or second.amount is None:
+        return result
+    words = "the same" if second.amount == result.amount else f"${second.amount:g}"
+    return result.model_copy(
+        update={
+            "sentence": f"{result.sentence} For {counted(other, *names)} it is {words}.",
+            "figures": [*result.figures, *second.figures],
+            "steps": [*result.steps, *second.steps],
+        }
+    )
+
+
+def _names_label(label: str, message: str) -> bool:
+    """Whether a message names a band by the words that tell it from the others."""
+    low = message.lower()
+    return any(word in low for word in label.lower().replace(",", "").split() if len(word) > 2 and word not in ("the", "that", "requires"))
+
+
+def _flat_fee(provision: Provision, rule: FeeSchedule, frame: Frame) -> ToolResult | None:
+    hours = next((period.number for period in frame.periods if period.unit == "hour"), None)
+    if rule.per == "hour":
+        return flat_fee(provision, hours=hours) if hours is not None and rule.base else None
+    units = next((number for kind, number in frame.occasions if kind == rule.per), 1)
+    if rule.per == "visit" and units == 1 and frame.ordinals:
+        units = max(frame.ordinals)
+    return flat_fee(provision, units) if units > 1 or frame.totals else None
 
 
 def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
@@ -151,6 +256,10 @@ def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fram
     assert isinstance(rule, PenaltySchedule)
     days = next((int(p.number) for p in frame.periods if p.unit in ("day", "week") and not p.age and p.number.denominator == 1), None)
     weeks = any(p.unit == "week" for p in frame.periods if not p.age)
+    if not rule.ladder:
+        return None
+    if rule.per == "occasion":
+        return penalty_on(provision, 1) if frame.totals else None
     if rule.per == "day" and days:
         return penalty_total(provision, days * (7 if weeks else 1))
     if frame.ordinals and rule.per in ("day", "offence") and len(rule.ladder) > 1:
@@ -161,21 +270,31 @@ def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fram
 def _time(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
     rule = provision.rule
     assert isinstance(rule, TimeLimit)
-    if not frame.dates or rule.duration is None or rule.bound in ("every", "lasts"):
+    if rule.duration is None or rule.bound in ("every", "lasts"):
         return None
-    return deadline(provision, frame.dates[0])
+    if rule.values[rule.duration].unit == "hour" and frame.times:
+        return clock_time(provision, frame.times[0])
+    if frame.dates:
+        return deadline(provision, frame.dates[0])
+    month, day = next(((month, day) for month, day in frame.months if day), (0, 0))
+    return deadline(provision, date(today.year, month, day or 1), dated=False) if month else None
 
 
 def _number(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
+    rule = provision.rule
+    assert isinstance(rule, CountLimit)
     mentions = reached(corpus, held, provision, frame)
-    count = _count(corpus, held, provision, frame)
+    limit = age_in_weeks(rule.values[rule.age_over]) if rule.age_over else None
+    named = {mention.animal for mention in mentions}
+    count = frame.count_of(named, lambda m: not m.young if m.age is None or limit is None else m.age > limit)
     if count is None or frame.asking == "open":
         return None
     area = frame.area_of(*_LAND)
-    return number_check(
-        provision, names_for(corpus, provision, mentions), count,
-        area=None if area is None else area.square_feet, age=_age(frame),
-    )  # fmt: skip
+    result = number_check(
+        provision, names_for(corpus, provision, mentions), count, area=None if area is None else area.square_feet
+    )
+    flipped = {"yes": "no", "no": "yes"}.get(str(result.verdict), result.verdict) if frame.inverted else result.verdict
+    return result.model_copy(update={"verdict": flipped})
 
 
 def _age(frame: Frame) -> Fraction | None:
@@ -223,4 +342,3 @@ _TOOLS: dict[str, _Tool] = {
     "lookup": _lookup,
     "season": _season,
 }
-_ = CountLimit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from fractions import Fraction
@@ -13,13 +14,18 @@ Want = Literal["number", "area", "distance", "fee", "fine", "time", "who", "defi
 
 @dataclass(frozen=True)
 class AnimalMention:
-    """An animal named, with its count (None where none was given), and whether it is young, male or unweaned."""
+    """An animal named, with its count (None where none was given), and whether it is young or male.
+
+    start: where in the message it stands (-1 where it is carried over). age: in weeks, where it was given.
+    """
 
     animal: str
     count: int | None = None
     young: bool = False
     male: bool = False
     words: str = ""
+    start: int = -1
+    age: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,7 @@ class Period:
     unit: str
     words: str
     age: bool = False
+    start: int = -1
 
     @property
     def weeks(self) -> Fraction:
@@ -64,6 +71,8 @@ class Frame:
 
     towns: ids of towns held that are asked about; places: other places named; every_town: all towns are asked about.
     carried: names of facts that come from earlier turns. query: the words that rules are matched with.
+    occasions: counted visits, inspections, hours, lots or tags. adds: one more is to be added. inverted: asked as
+    'is it too close', 'am I in trouble', so that keeping the limit means no. totals: a sum is wanted.
     """
 
     query: str
@@ -83,6 +92,13 @@ class Frame:
     features: tuple[str, ...] = ()
     ordinals: tuple[int, ...] = ()
     numbers: tuple[Fraction, ...] = ()
+    years: tuple[int, ...] = ()
+    hands: tuple[Fraction, ...] = ()
+    percents: tuple[Fraction, ...] = ()
+    occasions: tuple[tuple[str, int], ...] = ()
+    adds: bool = False
+    inverted: bool = False
+    totals: bool = False
     asking: Asking = "open"
     wants: frozenset[Want] = frozenset()
     impossible: tuple[str, ...] = ()
@@ -92,10 +108,10 @@ class Frame:
         """The frame with some facts replaced."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def count_of(self, animals: set[str]) -> int | None:
-        """How many of the named animals there are in all, young ones aside; None where no number was given."""
-        counts = [m.count for m in self.animals if m.animal in animals and m.count is not None and not m.young]
-        return sum(counts) if counts else None
+    def count_of(self, animals: set[str], counted: Callable[[AnimalMention], bool] = lambda m: not m.young) -> int | None:
+        """How many of the named animals there are in all, of those that count; None where no number was given."""
+        given = [m for m in self.animals if m.animal in animals and m.count is not None]
+        return sum(m.count or 0 for m in given if counted(m)) if given else None
 
     def area_of(self, *kinds: str) -> Area | None:
         """The last area that is of one of these kinds."""

@@ -16,6 +16,7 @@ class Match:
     id: a provision id, `topic:<id>` (a topic as asked in any town) or `scope:<name>` (what is not ours).
     dense, lexical, spelling: similarity to the ways it is asked, standardised over the candidates.
     closest: cosine of the closest way of asking. groups: weight of each answer group among the closest ones.
+    verdicts: probability that the rule answers the question with yes, no or depends, as learned from such questions.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Match:
     closest: float
     lexical: float
     groups: dict[Group, float]
+    verdicts: dict[Group, float]
 
 
 class RuleFinder(Protocol):

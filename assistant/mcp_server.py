@@ -38,6 +38,7 @@ from assistant.service import toolbox
 from assistant.service.shapes import Question
 from corpus.errors import NotFound, PaddockError
 from corpus.loading import Corpus
+from tools.registry import TOOLS
 
 logger = logging.getLogger(__name__)
 
@@ -122,7 +123,7 @@ class _Held:
         )
         tools = [
             Tool(name=tool.name, description=tool.description, input_schema=tool.parameters, annotations=_READS_ONLY)
-            for tool in toolbox.tools().values()
+            for tool in TOOLS.values()
         ]
         return ListToolsResult(tools=[ask, *tools])
 
@@ -200,9 +201,8 @@ class _Held:
 
     async def _compute(self, name: str, arguments: dict[str, Any]) -> CallToolResult:
         result = await self._run(lambda _: toolbox.run(self._corpus, name, arguments))
-        lines = [result.get("headline", ""), result.get("sentence", ""), *result.get("steps", [])]
-        content: list[ContentBlock] = [TextContent(text="\n".join(line for line in lines if line))]
-        links = [_link(Citation.model_validate(cited)) for cited in result["citations"]]
+        content: list[ContentBlock] = [TextContent(text=toolbox.words(result))]
+        links = [_link(Citation.model_validate(cited)) for cited in toolbox.cited(result)]
         return CallToolResult(content=content + links, structured_content=result)
 
 

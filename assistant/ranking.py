@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ OTHER_STRUCTURE, SAME_STRUCTURE, IMPLIED_STRUCTURE = -0.45, 0.35, 0.15
 OTHER_FEATURE, SAME_FEATURE = -0.4, 0.6
 WANTED_KIND, UNWANTED_KIND = 0.55, -0.25
 SAME_TOPIC = 0.3
+NAMED_SECTION = 1.5
+APPLIES_TO_DATE = 0.35
 
 _KINDS: dict[Want, tuple[str, ...]] = {
     "number": ("area_schedule", "count_limit"),
@@ -32,6 +35,10 @@ _KINDS: dict[Want, tuple[str, ...]] = {
     "size": ("area_schedule",),
 }
 _SPECIAL = {"fee_schedule": "fee", "penalty_schedule": "fine"}
+
+
+_SECTION = re.compile(r"\bsec(?:tion|t)?\.?\s+([IVX]+|\d+)\b", re.IGNORECASE)
+_SECTION_OF = re.compile(r"\bSection ([IVX]+|\d+)\b")
 
 
 @dataclass(frozen=True)
@@ -115,6 +122,11 @@ def _kind_fact(frame: Frame, rule: Rule) -> float:
         score += WANTED_KIND / 2 if rule.measure in kinds or (land and kinds & {"lot", "NIL", "usable land"}) else 0.0
     if rule.kind == "setback" and any(length.of == "distance" for length in frame.lengths):
         score += WANTED_KIND / 2
+    if rule.kind == "time_limit" and (frame.dates or any(day for _, day in frame.months) or frame.times):
+        score += APPLIES_TO_DATE
+    sections = {number.upper() for number in _SECTION.findall(frame.query)}
+    if sections & set(_SECTION_OF.findall(rule.said)):
+        score += NAMED_SECTION
     if rule.kind == "lookup" and any(length.of == "depth" for length in frame.lengths):
         score += WANTED_KIND
     return score

@@ -1,5 +1,7 @@
 """The shared list of animals: everyday words, groups, the young and the sexes."""
 
+# ruff: noqa: RUF012 - pydantic copies the defaults of its models
+
 from __future__ import annotations
 
 from corpus.values import Strict

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
+from corpus.coverage import Coverage
 from corpus.errors import CorpusBroken
 from corpus.loading import TownCorpus
 from corpus.numbers import Number, find_numbers
-from corpus.passages import Passage
+from corpus.provisions import Provision
 from corpus.references import reference_spans
 from corpus.text import Span
 from corpus.town import ExcusedNumber
-
-_ENOUGH = 0.8
-_MOST_PASSAGES_OF_A_QUOTE = 4
 
 
 @dataclass
@@ -46,18 +46,40 @@ def audit_town(held: TownCorpus) -> Audit:
 
 
 def _audit_numbers(held: TownCorpus, audit: Audit) -> None:
-    claimed = [span for provision in held.provisions for span in provision.values.values()]
+    claims = [claim for provision in held.provisions for claim in _claims(provision)]
     excuses = [*_structural_excuses(held), *_listed_excuses(held)]
     for number in find_numbers(held.text.raw):
         span = Span(number.start, number.end)
         audit.numbers += 1
         reason = next((reason for excused, reason in excuses if excused.covers(span)), None)
-        if any(claim.covers(span) for claim in claimed):
+        if any(claim.span.covers(span) and claim.states(number) for claim in claims):
             audit.numbers_in_rules += 1
         elif reason is not None:
             audit.numbers_excused[reason] += 1
         else:
             audit.loose_numbers.append(_around(held, number))
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """A value's words in the text, and the numbers that they may state; None where the value is words (a date)."""
+
+    span: Span
+    numbers: frozenset[Fraction] | None
+
+    def states(self, number: Number) -> bool:
+        """Whether a number in the words is the value's own; 'one', 'first' and 'once' only say what it is for."""
+        return self.numbers is None or number.value in self.numbers or (number.value == 1 and number.words.isalpha())
+
+
+def _claims(provision: Provision) -> Iterator[_Claim]:
+    """What each value of a rule accounts for; numbers of animals, days and offences count where its steps are."""
+    rule = provision.rule
+    counted = {Fraction(number) for number in rule.counted()}
+    for name, span in provision.values.items():
+        value = rule.values[name]
+        worded = isinstance(value.value, str)
+        yield _Claim(span, None if worded else frozenset({Fraction(number) for number in value.numbers()} | counted))
 
 
 def _structural_excuses(held: TownCorpus) -> list[tuple[Span, str]]:
@@ -86,52 +108,18 @@ def _around(held: TownCorpus, number: Number) -> str:
 
 
 def _audit_passages(held: TownCorpus, audit: Audit) -> None:
-    excused = {entry.passage: entry.reason for entry in held.town.excused_passages}
-    unknown = sorted(set(excused) - {passage.id.removeprefix(f"{held.town.id}.") for passage in held.passages})
+    excused = {f"{held.town.id}.{entry.passage}": entry.reason for entry in held.town.excused_passages}
+    unknown = sorted(set(excused) - set(held.passage_by_id))
     if unknown:
         raise CorpusBroken(f"{held.town.id}: the excused passage {unknown[0]!r} does not exist.")
-    quotes = [span for provision in held.provisions for span in provision.quotes]
-    quotes = [span for span in quotes if len(held.passages_of(span)) <= _MOST_PASSAGES_OF_A_QUOTE]
+    cover = Coverage(held)
     for passage in held.passages:
         audit.passages += 1
-        reason = excused.get(passage.id.removeprefix(f"{held.town.id}.")) or _heading_only(held, passage)
-        share, loose = _covered(held, passage, quotes)
-        if share >= _ENOUGH:
+        reason = cover.says_nothing(passage, excused.get(passage.id))
+        loose = cover.loose(passage)
+        if not loose and (cover.quoted(passage) or not reason):
             audit.passages_in_rules += 1
         elif reason:
             audit.passages_excused[reason] += 1
         else:
-            audit.loose_passages.append(f"{passage.id} ({share:.0%} quoted by rules): {loose}")
-
-
-def _heading_only(held: TownCorpus, passage: Passage) -> str | None:
-    """A passage that holds nothing but its label and heading, or a lead-in that its parts quote."""
-    words = _words_of(held, passage).split()
-    heading = (passage.headings[-1] if passage.headings else "").split()
-    if len(words) <= len(heading) + 2 or len(words) <= 4:
-        return "heading"
-    led = [other for other in held.passages if other.lead_in and passage.span.covers(other.lead_in)]
-    return "lead-in only" if led and len(words) <= _longest_lead(led) + len(heading) + 2 else None
-
-
-def _longest_lead(led: list[Passage]) -> int:
-    return max((p.lead_in.end - p.lead_in.start) for p in led if p.lead_in) // 4
-
-
-def _words_of(held: TownCorpus, passage: Passage) -> str:
-    return held.text.raw[passage.label.end : passage.span.end]
-
-
-def _covered(held: TownCorpus, passage: Passage, quotes: list[Span]) -> tuple[float, str]:
-    """Share of a passage's letters (label and heading aside) that rules quote, and the first stretch they leave."""
-    start = passage.label.end
-    body = held.text.raw[start : passage.span.end]
-    heading = passage.headings[-1] if passage.headings else ""
-    skipped = body.find(heading) + len(heading) if heading and body.strip().startswith(heading) else 0
-    letters = [start + n for n, character in enumerate(body) if character.isalnum() and n >= skipped]
-    if not letters:
-        return 1.0, ""
-    reach = [span for span in quotes if span.start < passage.span.end and start < span.end]
-    bare = [offset for offset in letters if not any(span.start <= offset < span.end for span in reach)]
-    loose = "" if not bare else " ".join(held.text.raw[bare[0] : bare[0] + 80].split())
-    return 1 - len(bare) / len(letters), loose
+            audit.loose_passages.append(f"{passage.id}, which no rule quotes: {loose[0][:120]}")

@@ -1,5 +1,7 @@
 """The shared list of structures, and of the features of land that distances are measured to."""
 
+# ruff: noqa: RUF012 - pydantic copies the defaults of its models
+
 from __future__ import annotations
 
 from typing import Literal

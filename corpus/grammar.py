@@ -97,7 +97,7 @@ def _follows(last: tuple[int, ...], new: tuple[int, ...]) -> bool:
 
 def _ordinal(label: str) -> tuple[int, ...]:
     """A label as numbers that can be compared: `28.2.4` is (28, 2, 4), `c` is (3,), `IV` is (4,), `1A` is (1, 1)."""
-    if re.fullmatch(r"[IVXL]+", label) and len(label) > 1 or label in ("I", "V", "X"):
+    if (re.fullmatch(r"[IVXL]+", label) and len(label) > 1) or label in ("I", "V", "X"):
         return (_roman(label),)
     if re.fullmatch(r"[A-Za-z]", label):
         return (ord(label.lower()) - ord("a") + 1,)

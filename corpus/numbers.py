@@ -25,6 +25,8 @@ _ALONE |= {"once": Fraction(1), "twice": Fraction(2), "half": Fraction(1, 2), "d
 _ALONE |= {"twentieth": Fraction(20), "thirtieth": Fraction(30), "quarter": Fraction(1, 4)}
 VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 
+_PARTS = {"half": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
+
 _WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
 _SINGLE = "|".join(sorted(_ALONE, key=len, reverse=True))
 _PATTERN = re.compile(
@@ -32,6 +34,7 @@ _PATTERN = re.compile(
     (?P<mixed>(?<![\w.,/])\d+\s+\d+/\d+(?![\d/]))
   | (?P<fraction>(?<![\w.,/])\d+/[1-9]\d*(?![\d/]))
   | (?P<vulgar>\d*\s?[{"".join(VULGAR)}])
+  | (?P<spoken>\b(?:one[\s-]+(?:half|third|quarter|fourth)|two[\s-]+thirds|three[\s-]+(?:quarters|fourths))\b)
   | (?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\d.])\.\d+)
   | (?P<words>\b(?:{_WORD})(?:(?:[\s-]+(?:and\s+)?)(?:{_WORD}))*\b|twentyfive\b)
   | (?P<single>\b(?:{_SINGLE})\b)
@@ -81,6 +84,12 @@ def _read_vulgar(words: str) -> Reading:
     yield Fraction(whole or 0) + VULGAR[words[-1]], 0, len(words)
 
 
+def _read_spoken(words: str) -> Reading:
+    """`one half`, `two thirds`, `three-quarters`."""
+    count, part = re.split(r"[\s-]+", words.lower())
+    yield Fraction(_SMALL[count], _PARTS[part]), 0, len(words)
+
+
 def _read_digits(words: str) -> Reading:
     yield Fraction(words.replace(",", "")), 0, len(words)
 
@@ -126,6 +135,7 @@ _READERS = {
     "mixed": _read_mixed,
     "fraction": _read_fraction,
     "vulgar": _read_vulgar,
+    "spoken": _read_spoken,
     "digits": _read_digits,
     "words": _read_words,
     "single": _read_single,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from corpus.errors import CorpusBroken
 from corpus.grammar import TERMS, Mark, Style, find_marks
 from corpus.text import Span, Text, fold_space
 from corpus.town import Numbering, Town
@@ -48,6 +49,18 @@ class _Start:
     depth: int
 
 
+@dataclass(frozen=True)
+class _Stretch:
+    """A part of the text with one way of numbering; the id is empty where the text has no parts."""
+
+    begin: int
+    end: int
+    id: str
+    section: str
+    heading: str
+    levels: list[Style]
+
+
 def find_passages(town: Town, text: Text) -> list[Passage]:
     """All passages of a text in order; their spans tile it."""
     starts = sorted(_starts(town.numbering, text), key=lambda start: start.at)
@@ -60,21 +73,30 @@ def find_passages(town: Town, text: Text) -> list[Passage]:
     for start, end in zip(starts, ends, strict=True):
         while path and path[-1][0].depth >= start.depth:
             path.pop()
-        passages.append(_passage(town.id, text, start, end, path, seen))
+        if start.at == end:
+            raise CorpusBroken(f"{town.id}: two passages start at the same place, {text.raw[end : end + 40]!r}.")
+        identifier = f"{town.id}.{start.id}"
+        seen[identifier] = seen.get(identifier, 0) + 1
+        if seen[identifier] > 1:
+            identifier = f"{identifier}-{seen[identifier]}"
+        passages.append(_passage(identifier, town.id, text, [*path, (start, end)]))
         path.append((start, end))
     return passages
 
 
-def _passage(
-    town: str, text: Text, start: _Start, end: int, path: list[tuple[_Start, int]], seen: dict[str, int]
-) -> Passage:
-    identifier = f"{town}.{start.id}"
-    seen[identifier] = seen.get(identifier, 0) + 1
-    if seen[identifier] > 1:
-        identifier = f"{identifier}-{seen[identifier]}"
-    headings = tuple(above.heading for above, _ in [*path, (start, end)] if above.heading)
-    lead = _lead_in(text, *path[-1]) if path else None
-    return Passage(identifier, town, start.section, headings, Span(start.at, end), lead, start.depth, Span(start.at, start.body))
+def _passage(identifier: str, town: str, text: Text, path: list[tuple[_Start, int]]) -> Passage:
+    """The passage at the end of a path of open ones, each with the offset at which its own words end."""
+    start, end = path[-1]
+    return Passage(
+        id=identifier,
+        town=town,
+        section=start.section,
+        headings=tuple(above.heading for above, _ in path if above.heading),
+        span=Span(start.at, end),
+        lead_in=_lead_in(text, *path[-2]) if len(path) > 1 else None,
+        depth=start.depth,
+        label=Span(start.at, start.body),
+    )
 
 
 def _lead_in(text: Text, parent: _Start, end: int) -> Span | None:
@@ -92,30 +114,33 @@ def _starts(numbering: Numbering, text: Text) -> Iterable[_Start]:
     plain = [_stretch(text, first, last) for first, last in numbering.plain]
     pinned = [_pin_start(text, pin.starts, pin.nth) for pin in numbering.pins]
     taken = set(pinned)
-    for begin, end, prefix, section, heading, levels in _parts(numbering, text):
-        base = 1 if prefix else 0
-        if prefix:
-            yield _Start(begin, begin, prefix, section, heading, 0)
+    for part in _stretches(numbering, text):
+        if part.id:
+            yield _Start(part.begin, part.begin, part.id, part.section, part.heading, 0)
         labels: list[Mark] = []
-        for mark in find_marks(text.raw, begin, end, levels, line_start=numbering.line_start, plain=plain):
+        for mark in find_marks(
+            text.raw, part.begin, part.end, part.levels, line_start=numbering.line_start, plain=plain
+        ):
             if mark.start in taken:
                 continue
             labels = [above for above in labels if above.depth < mark.depth] + [mark]
-            if mark.start == begin and prefix:
+            if mark.start == part.begin and part.id:
                 continue
-            yield _marked(text, mark, labels, prefix, section, base, numbering)
+            yield _marked(text, mark, labels, part, numbering)
     for pin, at in zip(numbering.pins, pinned, strict=True):
         yield _Start(at, at, pin.id, pin.section, pin.heading, _pin_depth(pin.id))
 
 
-def _parts(numbering: Numbering, text: Text) -> list[tuple[int, int, str, str, str, list[Style]]]:
+def _stretches(numbering: Numbering, text: Text) -> list[_Stretch]:
+    """The pinned parts with where they begin and end; the whole text where none is pinned."""
     if not numbering.parts:
-        return [(0, len(text.raw), "", "", "", list(numbering.levels))]
+        return [_Stretch(0, len(text.raw), "", "", "", numbering.levels)]
     begins = [_pin_start(text, part.starts, part.nth) for part in numbering.parts]
-    ends = [*begins[1:], len(text.raw)]
+    if begins != sorted(begins):
+        raise CorpusBroken(f"{text.town}: the parts are not listed in the order of the text.")
     return [
-        (begin, end, part.id, part.section, part.heading, list(part.levels or numbering.levels))
-        for begin, end, part in zip(begins, ends, numbering.parts, strict=True)
+        _Stretch(begin, end, part.id, part.section, part.heading, part.levels or numbering.levels)
+        for begin, end, part in zip(begins, [*begins[1:], len(text.raw)], numbering.parts, strict=True)
     ]
 
 
@@ -128,14 +153,12 @@ def _stretch(text: Text, first: str, last: str) -> Span:
     return Span(start, text.find(last, within=Span(start, len(text.raw))).end)
 
 
-def _marked(
-    text: Text, mark: Mark, labels: list[Mark], prefix: str, section: str, base: int, numbering: Numbering
-) -> _Start:
+def _marked(text: Text, mark: Mark, labels: list[Mark], part: _Stretch, numbering: Numbering) -> _Start:
     path = [_slug(label.label) for label in labels if not _repeated(label, labels)]
-    identifier = ".".join([prefix, *path] if prefix else path)
-    own = _joined(section, _section_words(labels), labels[0])
+    identifier = ".".join([part.id, *path] if part.id else path)
+    own = _joined(part.section, _section_words(labels), labels[0])
     heading = numbering.headings.get(fold_space(text.raw[mark.start : mark.end])) or _heading(text, mark, numbering)
-    return _Start(mark.start, mark.end, identifier, own, heading, base + mark.depth)
+    return _Start(mark.start, mark.end, identifier, own, heading, mark.depth + (1 if part.id else 0))
 
 
 def _repeated(label: Mark, labels: list[Mark]) -> bool:
@@ -145,7 +168,7 @@ def _repeated(label: Mark, labels: list[Mark]) -> bool:
 
 def _joined(section: str, words: str, outermost: Mark) -> str:
     """The part's name and the label within it; a decimal label (3.2) says its section itself."""
-    if not section or outermost.style.startswith("decimal") and section.startswith("Section "):
+    if not section or (outermost.style.startswith("decimal") and section.startswith("Section ")):
         return words
     return f"{section}, item {words}" if words.startswith("(") else f"{section}, {words}"
 

@@ -9,11 +9,12 @@ from datetime import date
 from fractions import Fraction
 
 from corpus.errors import CorpusBroken
-from corpus.numbers import values_in
+from corpus.numbers import find_numbers, values_in
 from corpus.rules import Quote, Rule
 from corpus.text import Span, Text
 from corpus.town import Table, Town
-from corpus.values import Value
+from corpus.units import contradicts, unit_beside
+from corpus.values import WORDED, Value
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def place_rule(town: Town, text: Text, rule: Rule) -> Provision:
         quotes = tuple(_quote_span(text, quote) for quote in rule.quotes)
         values = {name: _value_span(town, text, value, quotes) for name, value in rule.values.items()}
         for name, value in rule.values.items():
-            _check_value(name, value, text.slice(values[name]))
+            _check_value(name, value, text, values[name])
         _check_sentences(rule, [text.slice(quote) for quote in quotes])
     except CorpusBroken as error:
         raise CorpusBroken(f"{town.id}, rule {rule.id}: {error}") from error
@@ -87,11 +88,18 @@ def table_cells(table: Table, text: Text) -> list[Span]:
     return spans
 
 
-def _check_value(name: str, value: Value, words: str) -> None:
-    stated = values_in(words)
-    missing = [number for number in _numbers_to_find(value) if number not in stated]
-    if missing:
+def _check_value(name: str, value: Value, text: Text, span: Span) -> None:
+    """The words must state the value's numbers, and no other unit beside them."""
+    words = text.slice(span)
+    wanted = list(_numbers_to_find(value))
+    found = [number for number in find_numbers(words) if number.value in wanted]
+    if {number.value for number in found} != set(wanted):
         raise CorpusBroken(f"value {name} is {value.shown()!r}, and its words {words!r} do not say so.")
+    if value.unit in WORDED:
+        return
+    beside = [unit_beside(text.raw, span.start + number.start, span.start + number.end) for number in found]
+    if any(contradicts(value.unit, units) for units in beside) and not any(value.unit in units for units in beside):
+        raise CorpusBroken(f"value {name} is {value.shown()!r}, and its words {words!r} give another unit.")
 
 
 def _numbers_to_find(value: Value) -> Iterator[Fraction]:

@@ -1,145 +1,30 @@
 """The schema of rules: one record for each provision that an answer may turn on.
 
 Values are kept by name in `values`; the fields of a kind refer to them by that name, so that each figure
-stands once, beside the words that hold it.
+stands once, beside the words that hold it. What all kinds share is in `corpus/base_rule.py`.
 """
+
+# ruff: noqa: RUF012 - pydantic copies the defaults of its models
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from corpus.values import Strict, Value
+from corpus.base_rule import AppliesTo, Asks, BaseRule, Limit, Operator, Quote, Says
+from corpus.values import Strict
 
-Operator = Literal["at_least", "more_than", "at_most", "less_than", "exactly", "within"]
-Says = Literal["requires", "permits", "prohibits", "exempts", "defines", "decides", "states"]
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+__all__ = [
+    "ApplicationContents", "AppliesTo", "AreaSchedule", "Asks", "Authority", "Band", "BaseRule", "CountLimit",
+    "Definition", "Exemption", "FeeSchedule", "Limit", "LookupTable", "Operator", "PenaltySchedule",
+    "PermitRequirement", "Prohibition", "Quote", "Requirement", "Row", "Rule", "Rung", "Says", "Season", "Setback",
+    "Statement", "TimeLimit",
+]  # fmt: skip
 
-
-class AppliesTo(Strict):
-    """What a rule is about. Empty lists mean 'whatever is asked'.
-
-    animals:    animal names or groups of `corpus/animals.yaml`, or the town's own legal categories.
-    structures: barn, stable, coop, kennel, septic tank, well, ... as `corpus/features.yaml` names them.
-    activities: free words for what is done: keeping, selling, burying manure, percolation testing, ...
-    """
-
-    animals: list[str] = []
-    structures: list[str] = []
-    activities: list[str] = []
-
-
-class Asks(Strict):
-    """Ways people ask for a rule, grouped by the answer where it is yes or no.
-
-    open: questions that want a figure or a statement; yes/no/depends: questions to which the rule alone
-    answers so, whatever the asker's numbers are. `numeric` ones turn on the asker's numbers and are computed.
-    """
-
-    open: list[str] = []
-    yes: list[str] = []
-    no: list[str] = []
-    depends: list[str] = []
-    numeric: list[str] = []
-
-    def all(self) -> Iterator[tuple[str, str]]:
-        """Each way of asking with its group."""
-        for group in ("open", "yes", "no", "depends", "numeric"):
-            for ask in getattr(self, group):
-                yield group, ask
-
-
-class Quote(Strict):
-    """Verbatim words of the text. `nth` picks an occurrence (from 0) where the words stand more than once."""
-
-    words: str
-    nth: int = 0
-
-
-class Limit(Strict):
-    """A value the rule sets for one measurable thing: `of` says what, as a reader would name it.
-
-    feature:   what a distance is measured to (property line, abutting dwelling, private well, wetland, ...).
-    structure: what the limit is for, where the rule covers several.
-    animals:   likewise for animals.
-    """
-
-    of: str
-    value: str
-    operator: Operator
-    feature: str | None = None
-    structure: str | None = None
-    animals: list[str] = []
-
-
-class BaseRule(Strict):
-    """What every rule has.
-
-    sentence: one plain sentence for a reader; `{name}` stands for the value of that name with its unit.
-    wording:  the comparing words of the text ('at least', 'exceeds', 'no closer than'), beside the operators.
-    conditions, exemptions: sentences that change the answer; caveats: what the text leaves open or has lost.
-    readings: the readings the text allows, where it is ambiguous.
-    also_check: permissions outside these texts that the text itself names.
-    related:  ids of rules of the same town that an answer by this one rests on as well.
-    silence:  true for a record that shows with a quote that the text does not give the thing asked.
-    """
-
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
-    topic: str
-    says: Says
-    applies_to: AppliesTo = AppliesTo()
-    sentence: str
-    wording: str = ""
-    values: dict[str, Value] = {}
-    limits: list[Limit] = []
-    quotes: list[Quote | str] = Field(min_length=1)
-    conditions: list[str] = []
-    exemptions: list[str] = []
-    caveats: list[str] = []
-    readings: list[str] = []
-    also_check: list[str] = []
-    effective: date | None = None
-    related: list[str] = []
-    silence: bool = False
-    left_to_board: bool = False
-    asks: Asks
-
-    @model_validator(mode="after")
-    def _names_its_values(self) -> BaseRule:
-        unknown = sorted({name for name in self.value_names() if name not in self.values})
-        if unknown:
-            raise ValueError(f"refers to values it does not have: {', '.join(unknown)}")
-        return self
-
-    def own_value_names(self) -> Iterator[str]:
-        """Value names that the fields of a kind refer to."""
-        yield from ()
-
-    def value_names(self) -> Iterator[str]:
-        """All value names that the rule refers to, in fields and in sentences."""
-        yield from self.own_value_names()
-        yield from (limit.value for limit in self.limits)
-        for sentence in self.statements():
-            yield from _PLACEHOLDER.findall(sentence)
-
-    def statements(self) -> Iterator[str]:
-        """Every sentence the rule may show, unfilled."""
-        yield self.sentence
-        for sentences in (self.conditions, self.exemptions, self.caveats, self.readings):
-            yield from sentences
-
-    def fill(self, sentence: str) -> str:
-        """A sentence with its placeholders filled in from the values."""
-        return _PLACEHOLDER.sub(lambda match: self.values[match.group(1)].shown(), sentence)
-
-    @property
-    def said(self) -> str:
-        """The plain sentence with its figures."""
-        return self.fill(self.sentence)
+AREA_UNITS = ("sq ft", "acre")
+AGE_UNITS = ("weeks of age", "months of age", "years of age")
 
 
 class AreaSchedule(BaseRule):
@@ -156,7 +41,7 @@ class AreaSchedule(BaseRule):
 
     kind: Literal["area_schedule"]
     measure: str
-    steps: dict[int, str]
+    steps: dict[int, str] = Field(min_length=1)
     each_more: str | None = None
     flat: bool = False
     net: bool = False
@@ -164,8 +49,20 @@ class AreaSchedule(BaseRule):
     maximum_counts: Literal["in_all", "additional", "either"] = "in_all"
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield from self.steps.values()
         yield from (name for name in (self.each_more, self.maximum) if name)
+
+    def counted(self) -> Iterator[int]:
+        """See BaseRule."""
+        yield from self.steps
+
+    def check_kind(self) -> None:
+        """The steps count animals, and each area is one number."""
+        self.must_be(AREA_UNITS, *self.steps.values(), self.each_more)
+        self.must_be(("count",), self.maximum)
+        if min(self.steps) < 1:
+            raise ValueError("the steps count animals from 1")
 
 
 class CountLimit(BaseRule):
@@ -179,8 +76,15 @@ class CountLimit(BaseRule):
     allowance: str | None = None
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield self.limit
         yield from (name for name in (self.age_over, self.lot_under, self.allowance) if name)
+
+    def check_kind(self) -> None:
+        """Numbers are counts, the lot an area, the age an age."""
+        self.must_be(("count",), self.limit, self.allowance)
+        self.must_be(AREA_UNITS, self.lot_under)
+        self.must_be(AGE_UNITS, self.age_over)
 
 
 class Prohibition(BaseRule):
@@ -192,7 +96,13 @@ class Prohibition(BaseRule):
     unless: str = ""
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield from (name for name in (self.age_over, self.lot_under) if name)
+
+    def check_kind(self) -> None:
+        """The lot is an area, the age an age."""
+        self.must_be(AREA_UNITS, self.lot_under)
+        self.must_be(AGE_UNITS, self.age_over)
 
 
 class Setback(BaseRule):
@@ -224,6 +134,7 @@ class FeeSchedule(BaseRule):
 
     per: year | visit | lot | hour | tag | application | occasion. cap: value the fee does not exceed.
     set_by: who sets the fee where the text does not state it.
+    base: value charged for the first hour, to which the band's fee for each further hour is added.
     """
 
     kind: Literal["fee_schedule"]
@@ -232,11 +143,18 @@ class FeeSchedule(BaseRule):
     bands: list[Band] = []
     cap: str | None = None
     set_by: str = ""
+    base: str | None = None
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         for band in self.bands:
             yield from band.names()
-        yield from (name for name in (self.cap,) if name)
+        yield from (name for name in (self.cap, self.base) if name)
+
+    def check_kind(self) -> None:
+        """Fees are money, and bounds of bands are counts."""
+        self.must_be(("usd",), *(band.fee for band in self.bands), self.cap)
+        self.must_be(("count",), *(name for band in self.bands for name in band.names() if name != band.fee))
 
 
 class PermitRequirement(BaseRule):
@@ -264,8 +182,21 @@ class PenaltySchedule(BaseRule):
     within: str | None = None
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield from (rung.fine for rung in self.ladder if rung.fine)
         yield from (name for name in (self.within,) if name)
+
+    def counted(self) -> Iterator[int]:
+        """See BaseRule."""
+        for rung in self.ladder:
+            yield from (number for number in (rung.first, rung.last) if number is not None)
+
+    def check_kind(self) -> None:
+        """Fines are money, and the rungs follow one another from the first, the last one possibly open."""
+        self.must_be(("usd",), *(rung.fine for rung in self.ladder))
+        ends = [0, *(rung.last for rung in self.ladder[:-1])]
+        if any(end is None or rung.first != end + 1 for rung, end in zip(self.ladder, ends, strict=False)):
+            raise ValueError("the rungs of a ladder follow one another from the first, without gaps")
 
 
 class TimeLimit(BaseRule):
@@ -284,6 +215,7 @@ class TimeLimit(BaseRule):
     direction: Literal["after", "before"] = "after"
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield from (name for name in (self.duration, self.deadline) if name)
 
 
@@ -308,9 +240,17 @@ class Season(BaseRule):
     otherwise: str | None = None
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         yield from self.dates or ()
         yield from self.hours or ()
         yield from (name for name in (self.within, self.otherwise) if name)
+
+    def check_kind(self) -> None:
+        """Dates are month and day, hours are times, months run from 1 to 12."""
+        self.must_be(("month-day",), *(self.dates or ()))
+        self.must_be(("time",), *(self.hours or ()))
+        if any(not 1 <= month <= 12 for month in self.months or ()):
+            raise ValueError("months run from 1 to 12")
 
 
 class Definition(BaseRule):
@@ -364,6 +304,7 @@ class LookupTable(BaseRule):
     rows: list[Row] = Field(min_length=1)
 
     def own_value_names(self) -> Iterator[str]:
+        """See BaseRule."""
         for row in self.rows:
             yield row.result
             yield from (name for name in (row.min, row.max, row.over) if name)

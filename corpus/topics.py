@@ -1,5 +1,7 @@
 """The shared list of topics that aligns the towns: each rule names one; a town without a rule is silent there."""
 
+# ruff: noqa: RUF012 - pydantic copies the defaults of its models
+
 from __future__ import annotations
 
 from corpus.values import Strict

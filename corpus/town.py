@@ -1,5 +1,7 @@
 """What `town.yaml` says of a town: names, dates, contact, numbering, tables, what is lost, what is excused."""
 
+# ruff: noqa: RUF012 - pydantic copies the defaults of its models
+
 from __future__ import annotations
 
 from datetime import date

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import calendar
-from datetime import date
-from decimal import Decimal
-from typing import Literal
+from datetime import date, time
+from decimal import Decimal, InvalidOperation
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 Unit = Literal[
     "sq ft", "acre", "ft", "in", "lb", "gal", "hand", "usd",
     "minute", "hour", "day", "business day", "week", "month", "year", "weeks of age", "months of age", "years of age",
-    "percent", "gpm", "minutes per inch", "degree", "°F", "°C", "mesh per sq in",
+    "percent", "calendar year", "gpm", "minutes per inch", "degree", "°F", "°C", "mesh per sq in",
     "count", "times", "times a week", "times a year", "fold",
     "month-day", "date", "time", "reference",
 ]  # fmt: skip
+
+WORDED = ("month-day", "date", "time", "reference")
+"""Units whose values are words, not numbers."""
 
 _PLURAL = {
     "in": ("inch", "inches"), "lb": ("lb", "lb"), "gal": ("gallon", "gallons"), "hand": ("hand", "hands"),
@@ -68,24 +71,37 @@ class Value(Strict):
     quote: which of the rule's quotes holds it, from 0. nth: which occurrence of `text` in that quote, from 0.
     """
 
-    value: Decimal | Range | str
     unit: Unit
+    value: Decimal | Range | str
     text: str = ""
-    quote: int = 0
-    nth: int = 0
+    quote: int = Field(default=0, ge=0)
+    nth: int = Field(default=0, ge=0)
     cell: Cell | None = None
+
+    @field_validator("value", mode="before")
+    @classmethod
+    def _as_its_unit_has_it(cls, value: Any, info: ValidationInfo) -> Any:
+        """Digits are a number unless the unit is one of words: the cache's JSON has no decimals and gives text."""
+        if not isinstance(value, str) or info.data.get("unit") in WORDED:
+            return value
+        try:
+            return Decimal(value)
+        except InvalidOperation:
+            return value
 
     @model_validator(mode="after")
     def _typed(self) -> Value:
         if not self.text and self.cell is None:
             raise ValueError("a value needs the words that hold it (text) or its cell")
-        worded = self.unit in ("month-day", "date", "time", "reference")
+        worded = self.unit in WORDED
         if isinstance(self.value, str) != worded:
             raise ValueError(f"a value in {self.unit!r} is {'text' if worded else 'a number or a range'}")
         if self.unit == "month-day":
             _month_and_day(str(self.value))
         if self.unit == "date":
             date.fromisoformat(str(self.value))
+        if self.unit == "time":
+            time.fromisoformat(str(self.value))
         return self
 
     def numbers(self) -> list[Decimal]:
@@ -106,6 +122,8 @@ class Value(Strict):
             return _show_worded(self.value, self.unit)
         if isinstance(self.value, Range):
             return _show_range(self.value, self.unit)
+        if self.unit == "calendar year":
+            return str(int(self.value))
         return with_unit(plain_number(self.value, money=self.unit == "usd"), self.unit, one=self.value == 1)
 
 

@@ -43,9 +43,9 @@ def evaluate(
     tell("judging")
     judged = score(case_sets, transcripts, assistant.corpus)
     sets = [measure(name, items, assistant.corpus) for name, items in judged.items()]
-    finds = _rankings(assistant.corpus, rank, with_baselines, tell)
     warm = _warm(assistant, case_sets, encode) if with_timing else None
     cold = _cold(case_sets, tell) if with_timing else None
+    finds = _rankings(assistant.corpus, rank, with_baselines, tell)  # after timing: the baselines load torch
     results = Results(
         configuration=configuration(assistant, case_sets, transcripts),
         sets=sets,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from corpus.provisions import Provision
 from corpus.rules import TimeLimit
@@ -56,8 +56,37 @@ def add_months(start: date, months: int) -> date:
     return moved
 
 
-def deadline(provision: Provision, start: date, *, today: date | None = None) -> ToolResult:
-    """Apply a time limit to a start date. Raises ToolInputError where the limit is not one of days to years."""
+def clock_time(provision: Provision, start: time) -> ToolResult:
+    """Apply a time limit in hours to a time of day. Raises ToolInputError where the limit is not in hours."""
+    rule = provision.rule
+    assert isinstance(rule, TimeLimit)
+    value = rule.values[str(rule.duration)]
+    if value.unit != "hour":
+        raise ToolInputError(f"This time limit is in {value.unit}s, not in hours.")
+    moved = datetime.combine(date(2000, 1, 1), start) + timedelta(hours=int(value.exact()))
+    words = {"within": "by", "at_least": "no sooner than"}.get(rule.bound, "until")
+    return ToolResult(
+        tool="clock_time", town=provision.town, headline=f"{words} {shown_time(moved.time())}", sentence=rule.said,
+        figures=[
+            value_figure(provision, str(rule.duration)),
+            ToolFigure(label="time", value=shown_time(moved.time()), unit="time", origin="computed"),
+            ToolFigure(label="start", value=shown_time(start), unit="time", origin="given"),
+        ],
+        steps=[f"{shown_time(start)} + {value.shown()} = {shown_time(moved.time())}"], provisions=[provision.id],
+    )  # fmt: skip
+
+
+def shown_time(moment: time) -> str:
+    """A time of day as readers see it: `5 p.m.`, `10:30 a.m.`."""
+    minutes = f":{moment.minute:02d}" if moment.minute else ""
+    return f"{(moment.hour - 1) % 12 + 1}{minutes} {'p.m.' if moment.hour >= 12 else 'a.m.'}"
+
+
+def deadline(provision: Provision, start: date, *, today: date | None = None, dated: bool = True) -> ToolResult:
+    """Apply a time limit to a start date. Raises ToolInputError where the limit is not one of days to years.
+
+    dated: whether the year is known; without it a date is shown as month and day.
+    """
     rule = provision.rule
     assert isinstance(rule, TimeLimit)
     if rule.duration is None:
@@ -68,13 +97,14 @@ def deadline(provision: Provision, start: date, *, today: date | None = None) ->
     amount = int(value.exact())
     day = _applied(start, amount if rule.direction == "after" else -amount, value.unit)
     length = value.shown()
-    when = f"{shown_date(start)} {'+' if rule.direction == 'after' else '−'} {length} = {shown_date(day)}"
+    show = shown_date if dated else _without_year
+    when = f"{show(start)} {'+' if rule.direction == 'after' else '−'} {length} = {show(day)}"
     words = {"within": "by", "at_least": "no sooner than" if rule.direction == "after" else "no later than"}
     by = words.get(rule.bound, "until")
     return ToolResult(
         tool="deadline",
         town=provision.town,
-        headline=f"{by[:1].upper()}{by[1:]} {shown_date(day)}.",
+        headline=f"{by[:1].upper()}{by[1:]} {show(day)}.",
         sentence=rule.said,
         figures=[
             value_figure(provision, rule.duration),
@@ -83,9 +113,13 @@ def deadline(provision: Provision, start: date, *, today: date | None = None) ->
         ],
         steps=[_counting_rule(value.unit), when],
         checks=[_date_check(provision, rule, day, start, today)],
-        caveats=_closed_day(day, value.unit),
+        caveats=_closed_day(day, value.unit) if dated else [],
         provisions=[provision.id],
     )
+
+
+def _without_year(day: date) -> str:
+    return f"{day:%B} {day.day}"
 
 
 def _applied(start: date, amount: int, unit: str) -> date:

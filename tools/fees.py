@@ -59,8 +59,65 @@ def fee_for(provision: Provision, count: int, names: tuple[str, str]) -> ToolRes
         ],
         steps=[f"{counted(count, *names)}: {_band_words(provision, band)} = {amount}"],
         checks=[_check(provision, rule, band, count)],
+        amount=as_number(fee.exact()),
         provisions=[provision.id],
     )
+
+
+def flat_fee(provision: Provision, units: int = 1, hours: Fraction | None = None) -> ToolResult | None:
+    """A fee that does not go by number of animals: times so many visits, lots or tags, or for so many hours.
+
+    None for a schedule with several bands, and for part hours, of which the texts do not say how they are charged.
+    """
+    rule = provision.rule
+    assert isinstance(rule, FeeSchedule)
+    if len(rule.bands) != 1:
+        return None
+    fee = Fraction(rule.values[rule.bands[0].fee].exact())
+    figures = [value_figure(provision, name) for name in rule.values]
+    if hours is not None and rule.base:
+        return _by_the_hour(provision, rule, fee, hours, figures)
+    total = fee * units
+    steps = [f"{units} × {shown(fee, 'usd')} = {shown(total, 'usd')}"] if units > 1 else []
+    return ToolResult(
+        tool="fee", town=provision.town, headline=f"{shown(total, 'usd')}{' in all' if units > 1 else ''}.",
+        sentence=rule.said, steps=steps, amount=as_number(total), provisions=[provision.id],
+        figures=[*figures, ToolFigure(label="total", value=as_number(total), unit="usd", origin="computed")],
+    )  # fmt: skip
+
+
+def _by_the_hour(
+    provision: Provision, rule: FeeSchedule, fee: Fraction, hours: Fraction, figures: list[ToolFigure]
+) -> ToolResult | None:
+    base = Fraction(rule.values[str(rule.base)].exact())
+    if hours.denominator != 1 or hours < 1:
+        return None
+    total = base + (hours - 1) * fee
+    step = f"{shown(base, 'usd')} + {hours - 1} × {shown(fee, 'usd')} = {shown(total, 'usd')}"
+    return ToolResult(
+        tool="fee", town=provision.town, headline=f"{shown(total, 'usd')} in all.", sentence=f"{rule.said} {step}.",
+        steps=[step], amount=as_number(total), provisions=[provision.id],
+        figures=[*figures, ToolFigure(label="total", value=as_number(total), unit="usd", origin="computed")],
+    )  # fmt: skip
+
+
+def bands_together(provision: Provision, labels: list[str]) -> ToolResult | None:
+    """The sum of the fees of bands that the question names by their labels; None unless it names several."""
+    rule = provision.rule
+    assert isinstance(rule, FeeSchedule)
+    bands = [band for band in rule.bands if band.label in labels]
+    if len(bands) < 2:
+        return None
+    amounts = [Fraction(rule.values[band.fee].exact()) for band in bands]
+    step = f"{' + '.join(shown(a, 'usd') for a in amounts)} = {shown(sum(amounts, Fraction(0)), 'usd')}"
+    return ToolResult(
+        tool="fee", town=provision.town, headline=f"{shown(sum(amounts, Fraction(0)), 'usd')} together.",
+        sentence=rule.said, steps=[step], amount=as_number(sum(amounts, Fraction(0))), provisions=[provision.id],
+        figures=[
+            *(value_figure(provision, name) for name in rule.values),
+            ToolFigure(label="total", value=as_number(sum(amounts, Fraction(0))), unit="usd", origin="computed"),
+        ],
+    )  # fmt: skip
 
 
 def _names(rule: FeeSchedule) -> list[str]:

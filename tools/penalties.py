@@ -48,6 +48,7 @@ def penalty_total(provision: Provision, number: int) -> ToolResult:
         ],
         steps=[*(_group_step(unit, *group) for group in groups), _sum_step(groups, total)],
         checks=[_ladder_check(provision, rule, number, total)],
+        amount=as_number(total),
         provisions=[provision.id],
     )
 
@@ -73,6 +74,7 @@ def penalty_on(provision: Provision, nth: int) -> ToolResult:
         ],
         steps=[f"{unit} {nth}: {amount}"],
         checks=[_ladder_check(provision, rule, nth, fine)],
+        amount=as_number(fine),
         provisions=[provision.id],
     )
 

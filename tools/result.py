@@ -44,7 +44,10 @@ class ToolCheck(ToolPart):
 
 
 class ToolResult(ToolPart):
-    """The outcome of a tool. headline: the few words that decide; sentence: the figure and its working in words."""
+    """The outcome of a tool. headline: the few words that decide; sentence: the figure and its working in words.
+
+    amount: the sum of money it comes to, where it comes to one.
+    """
 
     tool: str
     town: str
@@ -57,6 +60,7 @@ class ToolResult(ToolPart):
     conditions: list[str] = []
     caveats: list[str] = []
     missing: list[str] = []
+    amount: int | float | None = None
     provisions: list[str] = []
 
 

@@ -22,6 +22,8 @@ from corpus.errors import StoreUnavailable
 
 # An answer is worth more than its link: the store may hold it up for this long and no longer.
 PATIENCE = 1.0
+# Any number will do, if all that make the tables take the same.
+_PREPARING = 7_233_633
 
 
 def open_store(database_url: str, data: Path, *, patience: float = PATIENCE) -> DatabaseStore:
@@ -149,7 +151,7 @@ class DatabaseStore:
             self._prepare()
             with self._engine.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, ValueError) as error:
             cause = getattr(error, "orig", None) or error
             raise StoreUnavailable(f"The store of conversations cannot be used: {_short(cause)}.") from error
 
@@ -160,6 +162,9 @@ class DatabaseStore:
                 return
             _make_private_file(self._engine.url)
             with self._engine.begin() as connection:
+                if self._engine.dialect.name == "postgresql":
+                    # Two that make a table at once collide there, even with IF NOT EXISTS.
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_PREPARING})"))
                 for table in metadata.sorted_tables:
                     connection.execute(CreateTable(table, if_not_exists=True))
                     for index in table.indexes:

@@ -18,7 +18,7 @@ def answering_routes(site: Site) -> APIRouter:
         answer = site.conversations.answer(identifier)
         labels = [town_label(held.town) for held in site.corpus.towns.values()]
         card = make_card(answer, site.corpus, stored=True)
-        return site.page("answer.html", kept_out=True, card=card, texts=texts_used(answer, labels))
+        return site.page("answer.html", kept_out=True, card=card, quotes_open=True, texts=texts_used(answer, labels))
 
     @router.get("/a/{identifier}/fragment")
     def fragment(identifier: str, view: str = "card") -> HTMLResponse:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from assistant.answer import Answer, Check, Citation
 from assistant.pages.drawing import measured
 from assistant.pages.markup import to_html, to_plain
-from assistant.pages.readings import margin_word
+from assistant.pages.readings import margin_word, title_of
 from assistant.pages.ruler import Ruler, rulers
 from assistant.pages.signs import CHECKS, Sign, sign_of
 from corpus.loading import Corpus
@@ -144,10 +144,10 @@ def _check_line(check: Check) -> CheckLine:
     shown = CHECKS[check.result]
     required = _amount(check.required, check.unit)
     if check.given is None or not isinstance(check.margin, (int, float)) or check.unit == "date":
-        return CheckLine(shown, f"{check.label}: {required}")
+        return CheckLine(shown, f"{title_of(check)}: {required}")
     given = _amount(check.given, check.unit)
     margin = f"{measured(abs(check.margin), check.unit)} {margin_word(check).lower()}"
-    return CheckLine(shown, f"{check.label}: {required} required, {given} given, {margin}")
+    return CheckLine(shown, f"{title_of(check)}: {required} required, {given} given, {margin}")
 
 
 def _amount(value: float | int | str | None, unit: str) -> str:

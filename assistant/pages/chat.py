@@ -62,7 +62,7 @@ def _chat_page(
     return site.page(
         "chat.html", status=error.http_status if error else 200, framed=embedded, kept_out=card is not None,
         question=question, chosen=chosen, session=session, card=card, error=str(error) if error else "",
-        examples=examples, embedded=embedded,
+        examples=examples, embedded=embedded, reply_to="/embed" if embedded else "/",
     )  # fmt: skip
 
 

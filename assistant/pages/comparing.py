@@ -62,7 +62,6 @@ class TopicRow:
     label: str
     group: str
     cells: tuple[Cell, ...]
-    stated: int
 
 
 def comparing_routes(site: Site) -> APIRouter:
@@ -139,11 +138,19 @@ def _row(site: Site, name: str, topic: Topic, inputs: Inputs) -> TopicRow:
 
     towns = list(site.corpus.towns)
     found = compare_topic(site.corpus, name, towns, **inputs.facts(topic.inputs)).model_dump(mode="json")
-    counted = Counter(_likeness(row) for row in found["rows"])
-    usual, times = counted.most_common(1)[0]
-    cells = [_cell(site, row, apart=times > 1 and _likeness(row) != usual) for row in found["rows"]]
-    stated = sum(cell.state != "silent" for cell in cells)
-    return TopicRow(name, topic.label, topic.group, tuple(cells), stated)
+    usual = _usual(found["rows"])
+    cells = [_cell(site, row, apart=_is_apart(row, usual)) for row in found["rows"]]
+    return TopicRow(name, topic.label, topic.group, tuple(cells))
+
+
+def _usual(rows: list[dict[str, Any]]) -> str:
+    """What most of the towns that say something have alike; empty where no two do."""
+    counted = Counter(_likeness(row) for row in rows if row["state"] != "silent").most_common(1)
+    return counted[0][0] if counted and counted[0][1] > 1 else ""
+
+
+def _is_apart(row: dict[str, Any], usual: str) -> bool:
+    return bool(usual) and row["state"] != "silent" and _likeness(row) != usual
 
 
 def _likeness(row: dict[str, Any]) -> str:

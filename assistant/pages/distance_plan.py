@@ -7,6 +7,7 @@ from markupsafe import Markup
 from assistant.answer import Check
 from assistant.pages.drawing import box, hatched, hatching, line, measured, shape, svg, words
 from assistant.pages.land_scale import described
+from assistant.pages.readings import title_of
 
 _LINE, _SPAN = 2.0, 74.0
 _ROW = 40
@@ -58,11 +59,11 @@ def draw_distances(checks: list[Check]) -> Markup:
         y = number * _ROW
         length = max(float(check.required or 0) / longest * 98, 1.0)
         parts += [
-            words(0, y + 14, check.label, "plan-label", "start"),
+            words(0, y + 14, title_of(check), "plan-label", "start"),
             words(100, y + 14, measured(float(check.required or 0), check.unit), "plan-figure", "end"),
             line(0.5, y + 25, 0.5 + length, y + 25, "dimension strong"),
             line(0.5, y + 19, 0.5, y + 31, "boundary"),
             line(0.5 + length, y + 20, 0.5 + length, y + 30, "post needed"),
         ]
-    said = "; ".join(f"{check.label}: {measured(float(check.required or 0), check.unit)}" for check in checks)
+    said = "; ".join(f"{title_of(check)}: {measured(float(check.required or 0), check.unit)}" for check in checks)
     return svg(len(checks) * _ROW, f"Distances to keep. {said}.", parts)

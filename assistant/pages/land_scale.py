@@ -11,6 +11,8 @@ from assistant.pages.readings import margin_word
 _TOP, _RAIL_1, _RAIL_2, _EDGE = 30, 38, 50, 58
 _WIDTH = 98.0
 _LONGEST_LADDER = 1.25
+# In percent; at 320 px of window, as wide as the widest label.
+_GAP = 13
 
 
 def draw_land(check: Check, identifier: str) -> Markup:
@@ -61,24 +63,14 @@ def _posts(scale: _Scale, check: Check, required: float) -> list[Markup]:
     ladder = check.ladder or [("", required)]
     by_weight = sorted(ladder, key=lambda step: step[1] != required)
     places = {f"{label}|{amount}": scale.x(amount) for label, amount in by_weight}
-    shown = spaced(places, 12)
+    shown = spaced(places, _GAP)
     parts: list[Markup] = []
     for label, amount in ladder:
-        at, needed = scale.x(amount), amount == required
-        parts.append(line(at, _TOP + (0 if needed else 4), at, _EDGE + 6, "post needed" if needed else "post"))
+        at, weight = scale.x(amount), " needed" if amount == required else ""
+        parts.append(line(at, _TOP + (0 if weight else 4), at, _EDGE + 6, f"post{weight}"))
         if f"{label}|{amount}" in shown:
-            parts.append(
-                words(
-                    at,
-                    _EDGE + 20,
-                    clipped(amount),
-                    "tick-label needed" if needed else "tick-label",
-                    "middle" if at < 92 else "end",
-                )
-            )
-            parts.append(
-                words(at, _EDGE + 38, label, "count needed" if needed else "count", "middle" if at < 92 else "end")
-            )
+            parts.append(words(at, _EDGE + 20, clipped(amount), f"tick-label{weight}", "middle"))
+            parts.append(words(at, _EDGE + 38, label, f"count{weight}", "middle"))
     return parts
 
 

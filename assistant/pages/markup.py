@@ -38,7 +38,7 @@ def to_html(markdown: str, links: Mapping[int, Attributes], chip: Sign | None = 
     """
     reader = _reader()
     environment: dict[str, Any] = {"links": links}
-    tokens = reader.parse(markdown, environment)
+    tokens = reader.parse(_lines_apart(markdown), environment)
     _set_headline(tokens, chip)
     _name_cells(tokens)
     cut = next((n + 1 for n, token in enumerate(tokens) if token.type == "paragraph_close"), 0)
@@ -48,6 +48,23 @@ def to_html(markdown: str, links: Mapping[int, Attributes], chip: Sign | None = 
         for part in (tokens[:cut], tokens[cut:])
     )
     return opening, rest
+
+
+def _lines_apart(markdown: str) -> str:
+    """Each line as a block of its own, list items and table rows aside: a line after a list is not its last item's."""
+    lines: list[str] = []
+    for line in markdown.splitlines():
+        if lines and (_kind_of(line) == "plain" or _kind_of(line) != _kind_of(lines[-1])):
+            lines.append("")
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _kind_of(line: str) -> str:
+    start = line.lstrip()
+    if start.startswith("|"):
+        return "row"
+    return "item" if re.match(r"[-*] |\d{1,2}\. ", start) else "plain"
 
 
 def to_plain(markdown: str) -> str:

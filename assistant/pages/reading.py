@@ -23,6 +23,7 @@ from corpus.town import Damage
 _LONGEST_SEARCH = 120
 _NEAR = 60
 _LONGEST_QUOTE = 12_000
+_CHARACTERS_A_NOTE, _MOST_NOTES = 250, 3
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,13 @@ class Note:
 
 @dataclass(frozen=True)
 class Row:
-    """A passage with the notes in its margin."""
+    """A passage with the notes in its margin. shown: how many of them fit; section: empty where the heading says it."""
 
     view: PassageView
     notes: tuple[Note, ...]
     damage: tuple[Damage, ...]
+    shown: int
+    section: str
 
 
 @dataclass(frozen=True)
@@ -121,9 +124,20 @@ def rows_of(site: Site, held: TownCorpus, marks: list[Mark]) -> list[Row]:
         for span in held.text.occurrences(damage.quotes[0])[:1]:
             damaged[held.passage_at(span.start).id].append(damage)
     return [
-        Row(view_of(held, passage, marks), tuple(notes[passage.id]), tuple(damaged[passage.id]))
+        _row(view_of(held, passage, marks), tuple(notes[passage.id]), tuple(damaged[passage.id]))
         for passage in held.passages
     ]
+
+
+def _row(view: PassageView, notes: tuple[Note, ...], damage: tuple[Damage, ...]) -> Row:
+    span = view.passage.span
+    shown = max(1, min(_MOST_NOTES, (span.end - span.start) // _CHARACTERS_A_NOTE - len(damage)))
+    return Row(view, notes, damage, shown, section_beside(view.passage.section, view.heading))
+
+
+def section_beside(section: str, heading: str) -> str:
+    """The section to set beside a heading: empty where the heading only says it again."""
+    return "" if section.lower() in heading.lower() else section
 
 
 def _note(site: Site, held: TownCorpus, provision: Provision, span: Span) -> Note:
@@ -138,7 +152,7 @@ def outline_of(held: TownCorpus) -> list[Entry]:
     for passage in held.passages:
         heading = own_heading(held, passage)
         if passage.depth == 0:
-            entries.append(Entry(passage.id, passage.section, heading))
+            entries.append(Entry(passage.id, section_beside(passage.section, heading), heading))
         elif heading and entries:
             entry = Entry(passage.id, passage.section, _worded(heading))
             entries[-1] = replace(entries[-1], under=(*entries[-1].under, entry))

@@ -36,6 +36,13 @@ def readings_of(check: Check) -> tuple[Reading, ...]:
     return (first, given, Reading(margin_word(check), measured(abs(check.margin or 0), check.unit), decides=True))
 
 
+def title_of(check: Check) -> str:
+    """What a check measures, with the feature that a distance is measured to."""
+    if not check.feature or check.feature.split()[-1] in check.label:
+        return check.label
+    return f"{check.label} to the {check.feature}"
+
+
 def margin_word(check: Check) -> str:
     """`To spare`, `Short`, `Over` (too much of it), for a check with both figures."""
     if check.result != "fail":

@@ -15,7 +15,7 @@ from assistant.answer import Check
 from assistant.pages.date_line import draw_dates
 from assistant.pages.distance_plan import draw_distance, draw_distances
 from assistant.pages.land_scale import draw_land
-from assistant.pages.readings import Reading, readings_of
+from assistant.pages.readings import Reading, readings_of, title_of
 from assistant.pages.step_ladder import draw_ladder
 
 _MOST_DRAWN = 3
@@ -46,7 +46,7 @@ def rulers(checks: Sequence[Check], prefix: str) -> list[Ruler]:
     for number, check in enumerate(sorted(single, key=_weight)):
         drawing = _draw(check, f"{prefix}-{number}")
         if drawing is not None:
-            drawn.append(Ruler(check.label, drawing, readings_of(check), check.town, _tone(check)))
+            drawn.append(Ruler(title_of(check), drawing, readings_of(check), check.town, _tone(check)))
     return drawn[:_MOST_DRAWN]
 
 
@@ -55,7 +55,7 @@ def _is_stated_distance(check: Check) -> bool:
 
 
 def _distances(checks: list[Check]) -> Ruler:
-    title = "Distances to keep" if len(checks) > 1 else checks[0].label
+    title = "Distances to keep" if len(checks) > 1 else title_of(checks[0])
     return Ruler(title, draw_distances(checks), (), checks[0].town, "ink")
 
 
@@ -72,8 +72,8 @@ def _draw(check: Check, identifier: str) -> Markup | None:
 
 
 def _weight(check: Check) -> tuple[int, float]:
-    """Failures first, the one furthest off before the rest; then passes, the tightest first; then open ones."""
-    order = {"fail": 0, "pass": 1, "need": 2}[check.result]
+    """Failures first, the furthest off before the rest; then passes, the tightest first; then open ones; then money."""
+    order = 3 if check.unit == "usd" else {"fail": 0, "pass": 1, "need": 2}[check.result]
     required = check.required if isinstance(check.required, (int, float)) and check.required else 1
     return order, (check.margin or 0) / abs(required)
 

@@ -60,6 +60,7 @@ def make_site(conversations: Conversations, settings: Settings, corpus: Corpus) 
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters["day"] = lambda day: f"{day:%B} {day.day}, {day.year}"
     templates.globals.update(sign=signs.sign, states=signs.STATES, mark=_mark())
     return Site(conversations, settings, corpus, templates)
 

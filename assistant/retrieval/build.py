@@ -19,6 +19,7 @@ from assistant.retrieval.entries import DATA, Entry, entries_of
 from assistant.retrieval.kept_vectors import KeptVectors
 from assistant.retrieval.lexical import save_lexical
 from assistant.retrieval.manifest import corpus_hash, index_key
+from assistant.retrieval.verdict_model import LABELS, train_verdicts
 from assistant.retrieval.words import ngrams_of, words_of
 from corpus.errors import IndexMissing
 from corpus.loading import Corpus
@@ -87,17 +88,22 @@ def _write_entries(entries: list[Entry], folder: Path, encode: Callable[[list[st
     summaries = encode([entry.summary or entry.asks[0][1] for entry in entries])
     quotes = encode([entry.quote or entry.summary or entry.asks[0][1] for entry in entries])
     matrix = train_adapter(vectors, owners, summaries)
+    turned, texts = adapt(vectors, matrix), adapt(summaries, matrix)
     np.savez(
         folder / "entries.npz",
-        asks=adapt(vectors, matrix),
+        asks=turned,
         owners=np.array(owners, dtype=np.int32),
-        summaries=adapt(summaries, matrix),
+        summaries=texts,
         quotes=adapt(quotes, matrix),
         adapter=matrix,
     )
+    judged = [n for n, (owner, group, _) in enumerate(asks) if group in LABELS and entries[owner].says]
+    samples = [(asks[n][2], entries[asks[n][0]].says, asks[n][1]) for n in judged]
+    train_verdicts(samples, turned[judged], texts[[owners[n] for n in judged]], folder)
     listing = {
         "ids": [entry.id for entry in entries],
         "towns": [entry.town for entry in entries],
+        "says": [entry.says for entry in entries],
         "groups": [group for _, group, _ in asks],
     }
     (folder / "entries.json").write_text(json.dumps(listing))

@@ -22,6 +22,7 @@ class Entry:
     asks: tuple[tuple[str, str], ...]
     summary: str
     quote: str
+    says: str = ""
 
     @property
     def words(self) -> str:
@@ -50,7 +51,7 @@ def _rule_entry(corpus: Corpus, held: TownCorpus, provision: Provision) -> Entry
     quote = fold_space(" ".join(held.text.slice(span) for span in provision.quotes))
     summary = " ".join([rule.said, *(rule.fill(condition) for condition in rule.conditions)])
     topic = corpus.topics[rule.topic].label
-    return Entry(provision.id, held.town.id, tuple(rule.asks.all()), f"{topic}: {summary}", quote[:2_000])
+    return Entry(provision.id, held.town.id, tuple(rule.asks.all()), f"{topic}: {summary}", quote[:2_000], rule.says)
 
 
 def _scopes() -> Iterator[Entry]:

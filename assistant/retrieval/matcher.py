@@ -13,6 +13,7 @@ from assistant.interfaces import Match
 from assistant.retrieval.adapter import adapt
 from assistant.retrieval.encoder import OnnxEncoder
 from assistant.retrieval.lexical import Lexical
+from assistant.retrieval.verdict_model import VerdictModel
 from assistant.retrieval.words import ngrams_of, words_of
 
 Floats = NDArray[np.float32]
@@ -38,6 +39,8 @@ class Matcher:
             self._summaries: Floats = arrays["summaries"]
             self._quotes: Floats = arrays["quotes"]
             self._adapter: Floats = arrays["adapter"]
+        self._says: list[str] = listing["says"]
+        self._verdicts = VerdictModel(folder)
         self._words = Lexical(folder / "entries-words")
         self._ngrams = Lexical(folder / "entries-ngrams")
         self._starts = np.searchsorted(self._owners, np.arange(len(self._ids) + 1))
@@ -57,15 +60,20 @@ class Matcher:
             + _NGRAMS * _standard(ngrams[chosen])
         )
         order = np.argsort(-score, kind="stable")[:_KEPT]
-        return [self._match(int(chosen[n]), float(score[n]), closest, lexical, cosines) for n in order]
+        return [self._match(int(chosen[n]), float(score[n]), closest, lexical, cosines, question, vector) for n in order]
 
-    def _match(self, entry: int, score: float, closest: Floats, lexical: Floats, cosines: Floats) -> Match:
+    def _match(
+        self, entry: int, score: float, closest: Floats, lexical: Floats, cosines: Floats, question: str, vector: Floats
+    ) -> Match:
         start, end = int(self._starts[entry]), int(self._starts[entry + 1])
         weights = np.exp(_SHARPNESS * (cosines[start:end] - closest[entry]))
         groups: dict[str, float] = {}
         for group, weight in zip(self._groups[start:end], weights, strict=True):
             groups[group] = groups.get(group, 0.0) + float(weight)
-        return Match(self._ids[entry], score, float(closest[entry]), float(lexical[entry]), groups)
+        verdicts: dict[str, float] = {}
+        if self._says[entry]:
+            verdicts = self._verdicts.probabilities(question, self._says[entry], vector, self._summaries[entry])
+        return Match(self._ids[entry], score, float(closest[entry]), float(lexical[entry]), groups, verdicts)
 
 
 def _standard(scores: Floats) -> Floats:

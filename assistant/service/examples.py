@@ -18,14 +18,23 @@ ANSWER: dict[str, Any] = {
     "description": "The answer",
     "content": {"application/json": {"example": _HELD["answer"]}},
 }
+# The schema is that of one event, as OpenAPI tools take it.
+_EVENT: dict[str, Any] = {
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"enum": ["stage", "token", "answer", "error", "done"]},
+        "data": {"type": "string", "description": "JSON"},
+    },
+}
 STREAM: dict[str, Any] = {
     "description": "Events, with `done` last",
-    "content": {"text/event-stream": {"schema": {"type": "string"}, "example": _HELD["events"]}},
+    "content": {"text/event-stream": {"schema": _EVENT, "example": _HELD["events"]}},
 }
 COMPLETION: dict[str, Any] = {
     "description": "A chat completion, or its chunks",
     "content": {
         "application/json": {"schema": {"type": "object"}},
-        "text/event-stream": {"schema": {"type": "string"}},
+        "text/event-stream": {"schema": {"type": "object", "required": ["data"]}},
     },
 }

@@ -18,7 +18,7 @@ def _text_only(words: str) -> str:
     return words
 
 
-def _none_if_blank(value: Any) -> Any:
+def none_if_blank(value: Any) -> Any:
     """Forms and some clients send an empty string where nothing was chosen."""
     return None if isinstance(value, str) and not value.strip() else value
 
@@ -26,7 +26,7 @@ def _none_if_blank(value: Any) -> Any:
 TownId = Annotated[str, Field(max_length=60, description="A town's id, as GET /v1/towns lists them.")]
 SessionId = Annotated[
     str,
-    Field(max_length=128, pattern=r"^[A-Za-z0-9_-]+$", description="`session` of an earlier answer, to follow up."),
+    Field(max_length=128, pattern=r"^[A-Za-z0-9_-]*$", description="`session` of an earlier answer, to follow up."),
 ]
 
 
@@ -41,8 +41,8 @@ class Question(Strict):
 
     # How long it may be is a setting; the schema only names a bound that no setting exceeds.
     question: Annotated[str, Field(max_length=_LONGEST_QUESTION_READ, description="The message, as plain text.")]
-    town: Annotated[TownId | None, BeforeValidator(_none_if_blank)] = None
-    session: Annotated[SessionId | None, BeforeValidator(_none_if_blank)] = None
+    town: Annotated[TownId | None, BeforeValidator(none_if_blank)] = None
+    session: Annotated[SessionId | None, AfterValidator(none_if_blank)] = None
 
 
 class FeedbackGiven(Strict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assistant.answer import Citation
 from assistant.service.shapes import PassageDetail, PassageShown, RuleShown, Stretch
+from assistant.steps.cite import link_to
 from corpus.loading import Corpus, TownCorpus
 from corpus.passages import Passage
 from corpus.text import Span
@@ -80,5 +81,5 @@ def _citation(held: TownCorpus, quote: Span, n: int) -> Citation:
         quote=held.text.slice(quote),
         start=quote.start,
         end=quote.end,
-        link=passage_link(passage),
+        link=link_to(passage.id, quote),
     )

@@ -31,7 +31,8 @@ class Workers:
         self._seconds = seconds
         count = threads or min(MOST_THREADS, 2 * (os.cpu_count() or 1))
         self._most = count + (count * WAITING_A_THREAD if waiting is None else waiting)
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="paddock-worker")
+        self._threads = count
+        self._pool: ThreadPoolExecutor | None = None
         self._unfinished = 0
         self._lock = threading.Lock()
 
@@ -71,9 +72,12 @@ class Workers:
             if self._unfinished >= self._most:
                 raise TooBusy("Too many questions are waiting; try again in a few seconds.", wait=2)
             self._unfinished += 1
+            # Made when first needed, so that an application that was stopped can be started again.
+            self._pool = self._pool or ThreadPoolExecutor(self._threads, thread_name_prefix="paddock-worker")
+            pool = self._pool
         # The request id of the log lines lives in a context variable.
         context = contextvars.copy_context()
-        future: Future[Result] = self._pool.submit(context.run, work, stage)
+        future: Future[Result] = pool.submit(context.run, work, stage)
         future.add_done_callback(self._finished)
         return future
 
@@ -83,4 +87,7 @@ class Workers:
 
     def close(self) -> None:
         """Let go of the threads; what waits never starts."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -13,6 +13,7 @@ from corpus.loading import Corpus
 
 _VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
 _MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
+_SEVERAL = 2
 
 
 def compose(state: State, corpus: Corpus) -> State:
@@ -32,14 +33,17 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     if not evidence.answers:
         return _not_covered(corpus, evidence)
     main, also = evidence.findings[: evidence.main], evidence.findings[evidence.main :]
-    if all(finding.provision.rule.silence for finding in main):
-        return _silence(corpus, evidence)
     lead = main[0]
     verdict = lead.verdict
+    if all(finding.provision.rule.silence for finding in main) and verdict not in ("yes", "no"):
+        return _silence(corpus, evidence)
     lines = [_lead(lead, verdict)]
     lines += _statements(finding for finding in main[1:])
     lines += _bullets(lead)
-    lines += [f"- {finding.sentence} {{{finding.key}}}" for finding in also if not finding.provision.rule.silence]
+    lines += [f"- {finding.sentence} {{{finding.key}}}" for finding in also]
+    total = _total(frame, evidence.findings)
+    if total:
+        lines[0] = f"**{total[0]}** {lines[0].replace('**', '')}"
     caveats = _caveats(main)
     lines += caveats[:_MOST_CAVEATS]
     if verdict == "depends" or any(finding.provision.rule.left_to_board for finding in main):
@@ -49,14 +53,23 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
         status="answered",
         text="\n".join([*lines, *notes]),
         verdict=verdict,
-        used=tuple([*main, *(f for f in also if not f.provision.rule.silence)]),
+        used=tuple([*main, *also]),
         caveats=tuple([*caveats, *notes]),
         also_check=_also_check(main),
         missing=_missing(lead, frame),
         suggestions=_suggestions(corpus, evidence),
         towns=(evidence.town,),
-        steps=tuple(step for finding in main if finding.result for step in finding.result.steps),
+        steps=tuple([*(step for f in evidence.findings if f.result for step in f.result.steps), *total[1:]]),
     )
+
+
+def _total(frame: Frame, findings: tuple[Finding, ...]) -> list[str]:
+    """The sum of the amounts found and its step, where a total is wanted and there are several amounts."""
+    amounts = [f.result.amount for f in findings if f.result and f.result.amount]
+    if not frame.totals or len(amounts) < _SEVERAL:
+        return []
+    shown = [f"${amount:,.2f}".removesuffix(".00") for amount in [*amounts, sum(amounts)]]
+    return [f"{shown[-1]} in all.", f"{' + '.join(shown[:-1])} = {shown[-1]}"]
 
 
 def _lead(finding: Finding, verdict: Verdict | None) -> str:

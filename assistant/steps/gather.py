@@ -18,6 +18,9 @@ from corpus.loading import Corpus, TownCorpus
 LEAST_CLOSENESS = 0.42
 SILENT_LEAD = 0.35
 ALSO_WITHIN, MOST_ALSO = 0.55, 2
+WHOLE_SHARE, PART_SHARE = 0.5, 0.7
+LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
+SUM_WITHIN = 2.0
 _NEAR = 2
 
 
@@ -55,29 +58,54 @@ class _Ranked:
 
 def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, number: int) -> TownEvidence:
     held = sources.corpus.town(town)
-    findings: list[Finding] = []
-    also: list[Finding] = []
-    silent = ""
-    for frame in state.parts:
-        candidates = ranked.candidates(held, frame)
-        chosen, why = _chosen(sources.corpus, held, frame, candidates)
-        silent = silent or why
-        for place, candidate in enumerate(chosen):
-            finding = _finding(state, sources.corpus, held, frame, candidate, f"{town}{number}")
-            if any(finding.provision.id == known.provision.id for known in (*findings, *also)):
-                continue
-            (findings if place == 0 else also).append(finding)
-    if not findings:
-        hits = sources.passages.search(state.parts[0].query or state.question, [town], _NEAR)
+    whole, *others = state.parts
+    candidates = ranked.candidates(held, whole)
+    chosen, silent = _chosen(candidates)
+    if not chosen:
+        hits = sources.passages.search(whole.query or state.question, [town], _NEAR)
         near = tuple(NearPassage(f"{town}{number}p{n}", town, hit.passage) for n, hit in enumerate(hits))
         return TownEvidence(town, near=near, silent=silent)
-    also = [finding for finding in also if finding.provision.id not in {main.provision.id for main in findings}]
-    return TownEvidence(town, tuple(findings + also[:MOST_ALSO]), main=len(findings))
+    main = [(whole, chosen[0])]
+    for frame in others:
+        part = _of_part(frame, candidates, ranked.candidates(held, frame), main)
+        if part is not None:
+            main.append((frame, part))
+    taken = {candidate.id for _, candidate in main}
+    also = [(whole, candidate) for candidate in [*chosen[1:], *_sums(whole, candidates)] if candidate.id not in taken]
+    both = list({candidate.id: (frame, candidate) for frame, candidate in [*main, *also[:MOST_ALSO]]}.values())
+    prefix = f"{town}{number}"
+    findings = [_finding(state, sources.corpus, held, frame, candidate, prefix) for frame, candidate in both]
+    return TownEvidence(town, tuple(findings), main=len(main))
 
 
-def _chosen(
-    corpus: Corpus, held: TownCorpus, frame: Frame, candidates: list[Candidate]
-) -> tuple[list[Candidate], str]:
+def _of_part(
+    frame: Frame, whole: list[Candidate], own: list[Candidate], taken: list[tuple[Frame, Candidate]]
+) -> Candidate | None:
+    """The provision that one clause or item of the message is about, if the message as a whole speaks for it too."""
+    scores = {candidate.id: candidate.score for candidate in whole}
+    best_whole = max((s for c, s in scores.items()), default=0.0)
+    fused = [
+        (WHOLE_SHARE * scores[candidate.id] + PART_SHARE * candidate.score, candidate)
+        for candidate in own
+        if candidate.provision is not None and candidate.id in scores and candidate.match.closest > LEAST_PART_CLOSENESS
+        and scores[candidate.id] > best_whole - PART_WITHIN
+    ]  # fmt: skip
+    if not fused or len(taken) >= MOST_MAIN:
+        return None
+    best = max(fused, key=lambda pair: (pair[0], pair[1].id))[1]
+    return None if any(best.id == candidate.id for _, candidate in taken) else best
+
+
+def _sums(frame: Frame, candidates: list[Candidate]) -> list[Candidate]:
+    """Further fees and fines where a total is wanted."""
+    if not frame.totals:
+        return []
+    rules = [c for c in candidates if c.provision is not None]
+    money = [c for c in rules if c.provision and c.provision.rule.kind in ("fee_schedule", "penalty_schedule")]
+    return [c for c in money if c.score > rules[0].score - SUM_WITHIN]
+
+
+def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:
     """The candidates that answer a frame, best first; none, with the reason, where the text does not say."""
     rules = [candidate for candidate in candidates if candidate.provision is not None]
     topics = {candidate.provision.rule.topic for candidate in rules if candidate.provision}
@@ -108,7 +136,7 @@ def _finding(
         score=candidate.score,
         sentence=result.sentence,
         headline=result.headline,
-        verdict=verdict_for(frame, provision, result, candidate.match),
+        verdict=verdict_for(frame, result, candidate.match),
         result=result,
         support=support,
     )

@@ -16,7 +16,7 @@ from corpus.loading import Corpus
 _TALK_CLOSENESS = 0.72
 _OUT_LEAD, _OUT_CLOSENESS = 0.15, 0.35
 _EMERGENCY = re.compile(
-    r"\b(?:bit|bitten|bites|attacked|mauled|rabid|rabies exposure|foaming|cruelty|abus(?:e|ing|ed)|neglect(?:ed|ing)?|starving|beat(?:s|ing) (?:his|her|the|their)|bleeding|dying|hit by a car|poisoned|colic|very sick|emergency)\b",
+    r"\b(?:bitten|(?:bit|bites|attacked)\s+(?:my|me|him|her|our|us|a|the|someone|somebody)|dog bite|mauled|rabid|rabies exposure|foaming|cruelty|abus(?:e|ing|ed)|neglect(?:ed|ing)?|starving|beat(?:s|ing) (?:his|her|the|their)|bleeding|dying|hit by a car|poisoned|colic|very sick|emergency)\b",
     re.IGNORECASE,
 )
 _PRONOUN_ONLY = 2

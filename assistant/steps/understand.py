@@ -11,6 +11,7 @@ from assistant.understanding.names import Lexicon
 from assistant.understanding.questions import asking, parts, wants
 from assistant.understanding.reading import read_conversation, read_frame
 
+_SEVERAL = 2
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -32,12 +33,15 @@ def understand(state: State, lexicon: Lexicon) -> State:
 
 
 def _part_frames(frame: Frame, state: State, lexicon: Lexicon) -> list[Frame]:
+    """The frame of the whole message first, then one for each clause or item, with what is the message's own kept."""
     pieces = parts(state.question)
-    if len(pieces) < 2 or "query" in frame.carried:
+    if len(pieces) < _SEVERAL:
         return [frame]
-    frames = []
-    for piece in pieces[:4]:
+    frames = [frame]
+    for piece in pieces:
         own = read_frame(piece, lexicon, this_year=state.today.year)
+        if not own.query:
+            continue
         frames.append(
             frame.but(
                 query=own.query,
@@ -48,4 +52,4 @@ def _part_frames(frame: Frame, state: State, lexicon: Lexicon) -> list[Frame]:
                 animals=own.animals or frame.animals,
             )
         )
-    return [frame, *frames]
+    return frames

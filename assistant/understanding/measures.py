@@ -40,7 +40,9 @@ _DAY_MONTH = re.compile(
 )
 _NUMERIC_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b|\b(\d{4})-(\d{2})-(\d{2})\b")
 _TIME = re.compile(r"\b(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])|\b(noon|midday|midnight)\b", re.IGNORECASE)
+_AND_INCHES = re.compile(r"[\s,-]*(?:and\s+)?(\d{1,2}(?:\.\d+)?)\s*(?:inches|inch|in\b\.?|\"|″)", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<=\d)\s?k\b", re.IGNORECASE)
+_SHORT_BY = re.compile(r"\b(?:short(?: by)?|shy|over by|under by|than|requires?|rule of|minimum of|min of|at least)\s+$", re.IGNORECASE)
 _SMALLEST_LOT_SIDE, _SMALLEST_LOT = 30, 1_000
 
 
@@ -86,6 +88,9 @@ def _read_sides(text: str, found: Measures) -> None:
             found.areas.append(Area(area, f"{match.group(1)} × {match.group(2)} ft", _area_of(text, match.start(), match.end())))
         else:
             found.lengths += [Length(side, match.group(), "side") for side in sides]
+            kind = _area_of(text, match.start(), match.end())
+            if kind != "lot":
+                found.areas.append(Area(area, f"{match.group(1)} × {match.group(2)} ft", kind))
 
 
 def _read_quantity(text: str, number: Number, found: Measures) -> None:
@@ -107,6 +112,9 @@ def _read_quantity(text: str, number: Number, found: Measures) -> None:
         unit = (match.group("unit") or match.group("sign")).lower()
         stop = end + match.end()
         feet = value * LENGTHS[unit]
+        inches = _AND_INCHES.match(text, stop) if LENGTHS[unit] == 1 else None
+        if inches:
+            feet, stop = feet + Fraction(inches.group(1)) / 12, inches.end()
         words = text[number.start : stop].strip()
         found.lengths.append(Length(feet, words, _length_of(text, number.start, stop)))
         found.used.append((number.start, stop))
@@ -116,15 +124,19 @@ def _read_area(text: str, start: int, end: int, value: Fraction, found: Measures
     match = re.match(r"[\s-]*(?:of\s+an?\s+|an?\s+|full\s+|whole\s+|total\s+)?", text[end:])
     at = end + (match.end() if match else 0)
     unit = AREA_PATTERN.match(text, at)
-    if unit is None:
-        return False
-    name = area_unit(unit.group())
-    if name is None:
+    name = area_unit(unit.group()) if unit else None
+    if unit is None or name is None or _is_the_rule(text, start, unit.end()):
         return False
     words = _tidy(text[start : unit.end()])
     found.areas.append(Area(value * AREAS[name], words, _area_of(text, start, unit.end())))
     found.used.append((start, unit.end()))
     return True
+
+
+def _is_the_rule(text: str, start: int, end: int) -> bool:
+    """Whether an area is the rule's and not the asker's: 'short 2,000 sq ft', 'the 20,000 sq ft minimum'."""
+    named = re.search(r"\bthe\s+$", text[:start]) and re.match(r"[\s-]*(?:\w+[\s-]+){0,2}(?:minimum|rule|limit|requirement|threshold)", text[end:], re.I)
+    return bool(_SHORT_BY.search(text[:start]) or named)
 
 
 def _read_acre_words(text: str, found: Measures) -> None:
@@ -145,6 +157,7 @@ _AREA_KINDS = (
     (r"stall\b", "stall"),
     (r"stable|barn", "stable floor"),
     (r"\bpen\b|pig ?pen|pigpen", "pen"),
+    (r"pasture|field\b", "pasture"),
     (r"loft", "loft floor"),
     (r"hutch", "hutch"),
     (r"addition|mudroom|mud room|deck\b|sunroom|expansion|bump-?out|room\b", "addition"),
@@ -168,7 +181,7 @@ def _length_of(text: str, start: int, end: int) -> str:
     before = text[max(0, start - 30) : start].lower()
     if re.match(r"[\s-]*(?:deep|down|depth|well)\b", after) or re.search(r"(?:depth|deep|drill\w*|well)\s*(?:is|of|at|to|:)?\s*$", before):
         return "depth"
-    if re.match(r"[\s-]*(?:high|tall|height|fence|ceiling|clearance|headroom)\b", after) or re.search(r"(?:height|ceiling|high|tall|clearance|headroom)\s*(?:is|of|at|:)?\s*$", before):
+    if re.match(r"[\s-]*(?:high|tall|height|fence|ceiling|clearance|headroom)\b", after) or re.search(r"(?:height|ceiling|high|tall|clearance|headroom)\s*(?:\w+\s+)?(?:is|of|at|:|only)?\s*$", before):
         return "height"
     if re.match(r"[\s-]*(?:wide|long|square|thick|in diameter)\b", after):
         return "side"
@@ -183,7 +196,7 @@ def _read_period(text: str, start: int, end: int, value: Fraction, found: Measur
     unit = _UNITS.get(head[:3]) or _UNITS.get(head[:2]) or "day"
     age = bool(match.group("old")) or head in ("y/o", "yo") or bool(re.search(r"\b(?:age|aged|turns?|turned|over|hatched|about)\s+(?:a\s+)?$", text[:start], re.I) and re.match(r"[\s,]*(?:ago)?\W*$|\s+ago\b|\W", text[match.end() :] or " ") and re.search(r"\b(?:age|aged|turns?|turned|hatched)\b", text[:start], re.I))
     age = age or bool(re.match(r"\s+ago\b", text[match.end() :]) and re.search(r"\b(?:hatched|born)\b", text[:start], re.I))
-    found.periods.append(Period(value, unit, _tidy(text[start : match.end()]), age))
+    found.periods.append(Period(value, unit, _tidy(text[start : match.end()]), age, start))
     found.used.append((start, match.end()))
     return True
 
@@ -203,10 +216,10 @@ def _read_dates(text: str, found: Measures, this_year: int) -> None:
 
 
 def _modal_may(text: str, match: re.Match[str]) -> bool:
-    """Whether 'may' is the verb ('may I keep') and not the month."""
-    return match.group("month") == "may" and not match.group("day") and not re.search(r"\b(?:in|since|of|by|until|early|late|mid|last|next|this)\s+$", text[: match.start()], re.I) or (
-        match.group("month").lower() in ("mar", "may") and not match.group("day") and match.group("month").islower() and not re.search(r"\b(?:in|since|of|by|until|from|to|due in)\s+$", text[: match.start()], re.I)
-    )
+    """Whether 'may' is the verb ('may I keep'), or 'mar' no month: without a day, a month stands after 'in', 'by', ..."""
+    if match.group("day") or match.group("year") or match.group("month").lower() not in ("may", "mar", "sep", "dec", "jan"):
+        return False
+    return not re.search(r"\b(?:in|since|of|by|until|till|from|to|early|late|mid|last|next|this|during|before|after)\s+$", text[: match.start()], re.I)
 
 
 def _add_month(match: re.Match[str], found: Measures, this_year: int) -> None:

@@ -30,7 +30,7 @@ _YES_NO = re.compile(
     r"(?:is|are|was|were|am|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|isn't|aren't|doesn't|don't|won't|can't|couldn't|shouldn't)\s+\w+",
     re.IGNORECASE,
 )
-_TAG_QUESTION = re.compile(r"(?:,|\b)\s*(?:right|yes|correct|true|no|ok|okay|yeah|huh|eh|y/n|is that so|for real|or not|isn't it|aren't they|do they|does it)\s*\?+\s*$", re.IGNORECASE)
+_TAG_QUESTION = re.compile(r"(?:,|\b|-|–)\s*(?:right|yes|correct|true|no|ok|okay|yeah|huh|eh|y/n|y or n|is that so|for real|or not|isn't it|aren't they|do they|does it)\s*\?+\s*$", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:how (?:many|much|far|big|long|large|often|close|wide|high|tall|deep|old|soon|late|do|does|should|hot|thick|small|is|can|near|are|must|to)|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|list|tell me|explain|"
     r"give me|name|need the figure|max|min|fee|cost)\b",
@@ -54,30 +54,51 @@ _COMPARES = re.compile(
 )
 
 
+_CLAUSE = re.compile(r"[^?!.;\n]+(?:\.(?=\d)[^?!.;\n]+)*\??")
+_FILLER = re.compile(
+    r"^(?:[\s,:–—-]|\b(?:so|and|but|hi|hey|hello|ok|okay|well|now|then|please|also|or|quick (?:one|question|q)|q|just|um|anyway|[a-z]+ q)\b)+", re.I
+)
+_ASKS_OPEN = re.compile(r"\b(?:how|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|whos)\b", re.IGNORECASE)
+_RELATIVE = ("who", "whom", "whose", "where", "which", "when", "what")
+_LISTS = re.compile(r"\b(?:list|tell me|explain|give me|name|max|min|fee|cost|price|figure|distance|setback|fine|size|dims?|ht|deadline|spec)\b", re.I)
+_SHORTEST = 2
+
+
 def asking(text: str) -> Asking:
-    """The kind of a question."""
-    yes_no = bool(_YES_NO.search(text) or _TAG_QUESTION.search(text))
-    opens = _OPEN.search(text)
-    if _SUFFICIENCY.search(text) and not _starts_open(text):
+    """The kind of a question: that of its first clause that asks something."""
+    clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
+    clauses = [clause for clause in clauses if clause]
+    asked = [clause for clause in clauses if clause.endswith("?")] or [c for c in clauses if _opens(c) or _YES_NO.search(c)]
+    kinds = [_clause_kind(clause) for clause in asked]
+    return next((kind for kind in kinds if kind != "open"), "open") if kinds and kinds[0] != "open" else "open"
+
+
+def _opens(clause: str) -> bool:
+    """Whether a clause asks an open question; a relative pronoun inside a statement does not."""
+    inverted = _YES_NO.search(clause)
+    for match in _ASKS_OPEN.finditer(clause):
+        at_start = len(clause[: match.start()].split()) < _SHORTEST or bool(re.search(r"[,:–—/-]\s*$", clause[: match.start()]))
+        relative = match.group().lower() in _RELATIVE and not at_start
+        if relative or (inverted is not None and match.start() > inverted.start()):
+            continue
+        return True
+    return False
+
+
+def _clause_kind(clause: str) -> Asking:
+    if _opens(clause):
+        return "open"
+    if _SUFFICIENCY.search(clause):
         return "sufficiency"
-    if opens and _starts_open(text) and not yes_no:
-        return "open"
-    if opens and _starts_open(text) and opens.start() < _first_yes_no(text):
-        return "open"
-    if _PERMISSION.search(text) and (yes_no or text.rstrip().endswith("?") or not opens):
-        return "permission"
-    if _OBLIGATION.search(text) and (yes_no or not opens):
+    yes_no = bool(_YES_NO.search(clause) or _TAG_QUESTION.search(clause))
+    if _OBLIGATION.search(clause):
         return "obligation"
-    return "fact" if yes_no else "open"
-
-
-def _starts_open(text: str) -> bool:
-    return bool(_OPEN.search(text))
-
-
-def _first_yes_no(text: str) -> int:
-    found = [match.start() for pattern in (_YES_NO, _TAG_QUESTION) for match in [pattern.search(text)] if match]
-    return min(found, default=len(text))
+    if _PERMISSION.search(clause):
+        return "permission"
+    if yes_no:
+        return "fact"
+    spoken = clause.endswith("?") and len(clause.split()) > _SHORTEST + 1
+    return "fact" if spoken and not _LISTS.search(clause) else "open"
 
 
 def wants(text: str) -> frozenset[Want]:
@@ -96,8 +117,25 @@ _BREAK = re.compile(
 )
 
 
+_SHORTHAND = re.compile(r"\s*(?:[,;:+&|?!]|/(?!\d)|\s[-–—]+\s|—|–|\bplus\b|\band\b|\bn\b|\bthen\b)\s*", re.IGNORECASE)
+_LONGEST_SHORTHAND = 30
+
+
 def parts(text: str) -> list[str]:
-    """The clauses of a message that each ask something; the whole message where it asks one thing."""
+    """The clauses of a message that each ask something, or the items of a list in shorthand; else the whole message."""
     pieces = [piece.strip() for piece in _BREAK.split(text) if piece and piece.strip()]
     asked = [piece for piece in pieces if "?" in piece or _OPEN.search(piece) or _YES_NO.search(piece)]
-    return asked if len(asked) > 1 else [text]
+    if len(asked) > 1:
+        return [item for piece in asked for item in _items(piece)][:_MOST_PARTS]
+    return _items(text)[:_MOST_PARTS]
+
+
+_MOST_PARTS = 5
+
+
+def _items(text: str) -> list[str]:
+    """A short list in shorthand, item by item; a sentence stays whole."""
+    if len(text.split()) > _LONGEST_SHORTHAND:
+        return [text]
+    items = [item.strip() for item in _SHORTHAND.split(text) if item and len(item.strip()) > 2]
+    return items if len(items) > 1 else [text]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from assistant.frame import AnimalMention, Area, Frame
+from assistant.frame import AnimalMention, Area, Frame, Period
 from assistant.retrieval.words import words_of
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
 from assistant.understanding.names import Lexicon, Named
 from assistant.understanding.questions import asking, compares, wants
 from assistant.understanding.translation import to_english
-from corpus.numbers import Number
+from corpus.numbers import Number, find_numbers
 from tools.quantities import AREAS, area_unit
 
 _FOLLOWS = re.compile(
@@ -28,9 +29,22 @@ _FILLER = frozenset(
     "town in no yes it live".split()
 )
 _COUPLE = re.compile(r"\b(?:a\s+)?(?:couple|pair)(?:\s+of)?\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_ONE = re.compile(r"\b(?:a|an|one|1|my|another|single)\s+(?:\w+[\s-]+){0,2}$", re.IGNORECASE)
+_ONE = re.compile(r"\b(?:a|an|one|1|my|another|single)\s+(?:[\w'’]+[\s-]+){0,2}$", re.IGNORECASE)
 _UNWEANED = re.compile(r"\b(?:unweaned|not (?:yet )?weaned|nursing|still on|suckling|newborn|at her side|w/ dam|with dam|on mama|with their mother)\b", re.I)
 _BIG_LOT = 1_000
+_HANDS = re.compile(r"(\d{1,2}(?:\.\d)?)\s*(?:hands?|hh|h)\b", re.IGNORECASE)
+_PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*(?:%|percent|per cent)", re.IGNORECASE)
+_ADDS = re.compile(r"\b(?:one more|another|add(?:ing)?|take in|taking in|take on|pick(?:ed|ing)? up|bring(?:ing)? in|squeeze in|get(?:ting)? (?:one|a) more|adopt(?:ing)?|a further)\b", re.I)
+_INVERTED = re.compile(
+    r"\b(?:in trouble|violat\w*|breaking|too (?:close|near|small|low|short|many|few|late|old|little|tight)|over (?:my|the|our) (?:limit|number|count|cap)|"
+    r"put (?:me|us|them|him|her) (?:past|over)|illegal|against the|over the limit|past the (?:limit|number)|exceed(?:s|ed|ing)?|in breach|unlawful)\b",
+    re.IGNORECASE,
+)
+_TOTALS = re.compile(r"\b(?:total|together|all in|altogether|in all|sum|add up|adds up|combined|all told|come to|both fees|grand)\b", re.I)
+_OCCASIONS = {
+    "visit": r"visits?|inspections?|trips?|reinspections?|times", "tag": r"tags?", "lot": r"lots?|parcels?", "stable": r"stables?|barns?",
+    "well": r"wells?", "permit": r"permits?",
+}  # fmt: skip
 
 
 def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
@@ -42,6 +56,9 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     animals, used = _animals(english, lexicon, numbers, towns)
     rest = [number for number in numbers if number.start not in used and not _is_ordinal(english, number)]
     areas = list(measures.areas) or _bare_lot(english, rest)
+    areas += net_area(english, areas, rest)
+    animals = _aged(english, _one_number(animals, rest), measures)
+    years = [int(n.value) for n in rest if _is_year(n)]
     return Frame(
         query=_without(english, towns),
         message=text,
@@ -52,6 +69,13 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         animals=tuple(animals),
         areas=tuple(areas),
         lengths=tuple(measures.lengths),
+        years=tuple(years),
+        hands=tuple(Fraction(m.group(1)) for m in _HANDS.finditer(english)),
+        percents=tuple(Fraction(m.group(1)) for m in _PERCENT.finditer(english)),
+        occasions=tuple(_occasions(english, rest, measures)),
+        adds=bool(_ADDS.search(english)),
+        inverted=bool(_INVERTED.search(english)),
+        totals=bool(_TOTALS.search(english)),
         periods=tuple(measures.periods),
         dates=tuple(measures.dates),
         months=tuple(measures.months),
@@ -127,6 +151,9 @@ def _carried(frame: Frame, base: Frame) -> Frame:
         features=frame.features or (base.features if not frame.structures else ()),
         ordinals=frame.ordinals or (base.ordinals if bare else ()),
         numbers=frame.numbers,
+        years=frame.years or (base.years if bare else ()),
+        hands=frame.hands or base.hands,
+        occasions=frame.occasions or (base.occasions if bare else ()),
         asking=base.asking if frame.asking == "open" and not frame.wants else frame.asking,
         wants=frame.wants or base.wants,
         carried=frozenset({"query", "animals"} | ({"towns"} if stays else set())),
@@ -139,11 +166,11 @@ def _carried_animals(frame: Frame, base: Frame) -> tuple[AnimalMention, ...]:
         if number is None or not base.animals:
             return base.animals
         first, *others = base.animals
-        return (AnimalMention(first.animal, number, first.young, first.male, first.words), *others)
+        return (replace(first, count=number), *others)
     before = next((mention.count for mention in base.animals if mention.count is not None), None)
     return tuple(
         mention if mention.count is not None and not re.match(r"(?i)\s*(?:a|an)\b", mention.words)
-        else AnimalMention(mention.animal, mention.count or before, mention.young, mention.male, mention.words)
+        else replace(mention, count=mention.count or before)
         for mention in frame.animals
     )  # fmt: skip
 
@@ -181,12 +208,14 @@ def _animals(
             count = int(number.value) * _dozens(text, number, named)
         elif _COUPLE.search(text[previous_end : named.start]):
             count = 2
+        elif ordinal := _NTH.search(text[previous_end : named.start]):
+            count = _ORDINALS.index(ordinal.group(1).lower()) + 1
         elif _is_one(text, named, previous_end):
             count = 1
         young = kind == "young" or bool(_UNWEANED.search(text[max(0, named.start - 22) : named.end + 22]) and kind == "young")
         previous_end = named.end
-        mentions.append(AnimalMention(named.name, count, young, kind == "male", named.words))
-    return _merged(mentions), used
+        mentions.append(AnimalMention(named.name, count, young, kind == "male", named.words, named.start))
+    return _merged(mentions, bool(_ADDS.search(text))), used
 
 
 _OF_A_THING = re.compile(
@@ -196,21 +225,120 @@ _OF_A_THING = re.compile(
 )
 
 
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_NTH = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+$", re.IGNORECASE)
+
+
 def _is_one(text: str, named: Named, floor: int) -> bool:
     """Whether 'a goat' means one goat, and not 'a goat permit'."""
     single = _ONE.search(text[floor : named.start]) and not named.words.lower().endswith("s")
     return bool(single) and not _OF_A_THING.match(text[named.end :])
 
 
-def _merged(mentions: list[AnimalMention]) -> list[AnimalMention]:
+def _is_year(number: Number) -> bool:
+    return bool(re.fullmatch(r"(?:19|20)\d\d", number.words))
+
+
+def net_area(text: str, areas: list[Area], numbers: list[Number]) -> list[Area]:
+    """What is left of a lot where the message says how much is built on: `of which 12,000 is house and paving`."""
+    lots = [area for area in areas if area.of == "lot"]
+    taken = _taken_off(text, lots, numbers)
+    if not lots or taken is None or not 0 < taken < lots[0].square_feet:
+        return []
+    left = lots[0].square_feet - taken
+    return [Area(left, f"{lots[0].words} less {int(taken):,} sq ft", "NIL")]
+
+
+_TAKEN = re.compile(
+    r"of which\s+(?:about\s+|roughly\s+)?([\d,]+)"
+    r"|(?:eats?(?: up)?|takes?(?: up)?|covers?|uses?(?: up)?|occup(?:y|ies))\s+(?:about\s+|roughly\s+|another\s+)?([\d,]+)"
+    r"|(?:less|minus|taking off|take off|subtract(?:ing)?)\s+(?:the\s+)?([\d,]+)"
+    r"|([\d,]{3,})\s*(?:sq\.?\s*ft|square feet|sf|sqft)?\s*(?:of (?:it|that|this)\s+)?(?:is|are|under|goes to|taken up by|of)\s+(?:the\s+)?(?:house|paving|paved|driveway|buildings?|patio|deck|pool|roof|garage)",
+    re.IGNORECASE,
+)
+
+
+def _taken_off(text: str, lots: list[Area], numbers: list[Number]) -> Fraction | None:
+    match = _TAKEN.search(text)
+    if match is None:
+        return None
+    digits = next(group for group in match.groups() if group).replace(",", "")
+    value = Fraction(digits) if digits else None
+    return None if value is None or any(value == lot.square_feet for lot in lots) else value
+
+
+def _one_number(mentions: list[AnimalMention], numbers: list[Number]) -> list[AnimalMention]:
+    """'a pig pen ... will it hold five?': a lone number counts the lone animal."""
+    small = [n for n in numbers if n.value.denominator == 1 and 1 < n.value < 500]
+    if len(mentions) == 1 and len(small) == 1 and mentions[0].count in (None, 1) and small[0].start > mentions[0].start:
+        return [_with(mentions[0], count=int(small[0].value))]
+    return mentions
+
+
+def _with(mention: AnimalMention, **changes: Any) -> AnimalMention:
+    return replace(mention, **changes)
+
+
+_OF_THEM = re.compile(r"\b(?:youngest|oldest|one of (?:them|which)|one is)\b", re.IGNORECASE)
+_TWO_THAT = re.compile(r"\b(one|two|three|four|five|six|\d{1,2})\s+(?:that|who|more that|of them)\s+(?:turns?|are|is|just turned|will turn)\b", re.IGNORECASE)
+
+
+def _aged(text: str, mentions: list[AnimalMention], measures: Measures) -> list[AnimalMention]:
+    """Give each age to the animals it is said of; 'the youngest' and 'two that turn ...' are counted apart."""
+    for period in (p for p in measures.periods if p.age or _is_age_of_pup(text, p)):
+        before = [m for m in mentions if 0 <= m.start < period.start]
+        near = [m for m in mentions if period.start < m.start < period.start + len(period.words) + 18]
+        owner = near[0] if near else before[-1] if before else mentions[0] if mentions else None
+        if owner is None:
+            continue
+        apart = _counted_apart(text, owner, period)
+        if apart:
+            mentions.append(_with(owner, count=apart[0], age=period.weeks, start=period.start))
+            if apart[1] and owner.count:
+                mentions[mentions.index(owner)] = _with(owner, count=owner.count - apart[0])
+        else:
+            mentions[mentions.index(owner)] = _with(owner, age=period.weeks, young=False)
+    return mentions
+
+
+def _is_age_of_pup(text: str, period: Period) -> bool:
+    """`a pup of five and a half months`."""
+    return period.unit in ("week", "month") and bool(re.search(r"\bof\s+$", text[: period.start]))
+
+
+def _counted_apart(text: str, owner: AnimalMention, period: Period) -> tuple[int, bool] | None:
+    """(how many, whether they are among those counted before) of animals that an age singles out."""
+    between = text[max(0, owner.start) : period.start + len(period.words)]
+    if owner.start < period.start and _OF_THEM.search(between):
+        return 1, True
+    match = _TWO_THAT.search(between)
+    if owner.start < period.start and match:
+        return int(next(iter(find_numbers(match.group(1)))).value), False
+    return None
+
+
+def _occasions(text: str, numbers: list[Number], measures: Measures) -> list[tuple[str, int]]:
+    found = []
+    for number in numbers:
+        if number.value.denominator != 1 or not 0 < number.value < 1_000:
+            continue
+        for kind, words in _OCCASIONS.items():
+            if re.match(rf"\s+(?:\w+\s+){{0,2}}(?:{words})\b", text[number.end :], re.IGNORECASE):
+                found.append((kind, int(number.value)))
+                break
+    return found
+
+
+def _merged(mentions: list[AnimalMention], adds: bool) -> list[AnimalMention]:
     """One mention for each animal and age, the one that carries a count."""
     kept: dict[tuple[str, bool], AnimalMention] = {}
     for mention in mentions:
         key = (mention.animal, mention.young)
         if key not in kept or (kept[key].count is None and mention.count is not None):
             kept[key] = mention
-        elif kept[key].count is not None and mention.count is not None and mention.count > 1:
-            kept[key] = AnimalMention(mention.animal, mention.count, mention.young, mention.male, mention.words)
+        elif kept[key].count is not None and mention.count is not None:
+            count = kept[key].count + mention.count if adds else max(kept[key].count, mention.count)  # type: ignore[operator]
+            kept[key] = replace(kept[key], count=count)
     return list(kept.values())
 
 

@@ -17,6 +17,9 @@ from eval.texts import HeldTexts
 JUDGE = Path(__file__).parents[3] / "shared" / "cases" / "judge.py"
 TOWNS = Path(corpus_package.__file__).parent / "towns"
 ROUNDS = 3
+FIRST_STEP = "so"
+"""The format's judge runs the last turn and the first step together ('make it 5' and '5 horses' become 55): a step
+without a number comes first, so that this does not decide what is compared here."""
 FILLING = (
     "", "Half an acre is 21,780 sq ft.", "That is 2½ acres.", "twenty-five dogs", "1 1/2 acres", "call 508-747-1620",
     "[1](/x/2) so", "**30,000** square feet", "10–12 days", "fifteen hundred", "1. first\n2. second", "the 5' line",
@@ -47,7 +50,9 @@ def synthetic(case, raw, chance, make_answer):
     cites = []
     for wanted in expect.cite:
         length = len(wanted.quote)
-        begin, end = chance.choice([(0, length), (0, length), (0, length // 2), (length // 3, length), (0, 24), (0, 25)])
+        begin, end = chance.choice(
+            [(0, length), (0, length), (0, length // 2), (length // 3, length), (0, 24), (0, 25)]
+        )
         quote = wanted.quote[begin:end]
         cites.append(citation(wanted.doc, quote if chance.random() > 0.1 else quote.upper(), raw))
     if chance.random() < 0.1:
@@ -57,7 +62,7 @@ def synthetic(case, raw, chance, make_answer):
         f"{'; '.join(words)}. {chance.choice(['', 'The proposed text.'])}",
         status=chance.choice([*expect.status, *expect.status, "answered", "not_covered"]),
         verdict=chance.choice([expect.verdict, expect.verdict, expect.verdict, "depends"]),
-        steps=kept if chance.random() > 0.2 else [],
+        steps=[FIRST_STEP, *kept] if chance.random() > 0.2 else [],
         citations=cites,
     )
 

@@ -47,7 +47,9 @@ def test_towns_are_towns_that_are_held(cases, raw):
 
 def test_no_group_is_empty_and_no_member_of_one(cases):
     groups = [(case.id, group) for case in cases for group in [*case.expect.figures, *case.expect.text]]
-    assert [identifier for identifier, group in groups if not group or not all(member.strip() for member in group)] == []
+    assert [
+        identifier for identifier, group in groups if not group or not all(member.strip() for member in group)
+    ] == []
 
 
 def test_no_case_forbids_what_it_asks_for(cases):

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import yaml
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, StreamingResponse
-from pydantic import BaseModel
 
 from assistant.answer import Answer, Citation, Receipt
 from assistant.engine import OnStage
@@ -23,39 +19,6 @@ from assistant.pages.router import pages_router
 from assistant.settings import Settings
 from corpus.errors import NotFound, PaddockError
 from corpus.loading import Corpus
-
-if importlib.util.find_spec("tools.compare") is None:
-    # The comparison is not there yet: a plain reading of the rules stands in for it.
-    stand_in = ModuleType("tools.compare")
-    sys.modules["tools.compare"] = stand_in
-
-    class _Compared(BaseModel):
-        topic: str
-        label: str
-        rows: list[dict[str, Any]]
-
-    def _compare_topic(corpus: Corpus, topic: str, towns: list[str], **_facts: Any) -> _Compared:
-        rows = []
-        for town in towns:
-            held = corpus.town(town)
-            rules = [p for p in held.provisions if p.rule.topic == topic]
-            shown = [p for p in rules if not p.rule.silence]
-            state = "silent" if not shown else "stated"
-            if any(p.rule.kind == "prohibition" for p in shown):
-                state = "prohibited"
-            elif any(p.rule.left_to_board for p in shown):
-                state = "left_to_board"
-            citations = [
-                {"town": town, "document": held.town.document, "section": held.passage_at(p.quotes[0].start).section,
-                 "passage_id": held.passage_at(p.quotes[0].start).id, "quote": held.text.slice(p.quotes[0]),
-                 "start": p.quotes[0].start, "end": p.quotes[0].end}
-                for p in shown[:3]
-            ]  # fmt: skip
-            text = " ".join(p.rule.said for p in shown[:3])
-            rows.append({"town": town, "state": state, "text": text, "figures": [], "citations": citations})
-        return _Compared(topic=topic, label=corpus.topics[topic].label, rows=rows)
-
-    stand_in.compare_topic = _compare_topic  # type: ignore[attr-defined]
 
 STAGES = ("understand", "gather", "compose", "verify", "cite")
 SESSION = "session-of-the-tests-0001"

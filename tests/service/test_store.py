@@ -46,8 +46,8 @@ def app_on(assistant: Any, settings: Callable[..., Settings]) -> Callable[..., A
     return make
 
 
-def answer_without_link(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
-    response = client.post("/v1/ask", json={"question": "hens"})
+def answer_without_link(client: TestClient, caplog: pytest.LogCaptureFixture, question: str = "hens") -> None:
+    response = client.post("/v1/ask", json={"question": question})
     assert response.status_code == 200
     assert response.json()["status"] == "answered"
     assert response.headers["paddock-stored"] == "no"
@@ -73,8 +73,9 @@ def test_a_full_disk_costs_the_link_and_not_the_answer(
     # Every connection from here on may not make the file any longer, as on a full disk.
     event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count=1"))
     with app_on(store) as client:
-        for _ in range(3):
-            answer_without_link(client, caplog)
+        # Longer than a page, so that it does not fit into what the file has already.
+        answer_without_link(client, caplog, "hens " * 790)
+    assert "full" in caplog.text
 
 
 def test_a_folder_that_cannot_be_made_costs_the_link_and_not_the_answer(

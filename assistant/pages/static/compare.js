@@ -2,6 +2,8 @@
 import { say } from "./fragments.js";
 import "./sheet.js";
 
+document.getElementById("topics").open = matchMedia("(min-width: 1240px)").matches;
+
 const ORDER = ["prohibited", "stated", "left_to_board", "lost", "silent"];
 const table = document.getElementById("table");
 const body = table.tBodies[0];

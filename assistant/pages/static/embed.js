@@ -7,7 +7,7 @@
     :host { display: block; max-width: 44rem; font: 1rem/1.5 system-ui, sans-serif; }
     .frame { display: block; width: 100%; height: 32rem; border: 1px solid #b9beb8; border-radius: 6px; background: transparent; }
     .frame[hidden] { display: none; }
-    a { color: #2c5f3b; }
+    a { color: inherit; }
   `;
 
   class PaddockChat extends HTMLElement {

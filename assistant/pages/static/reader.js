@@ -3,11 +3,30 @@ const outline = document.getElementById("outline");
 const links = new Map([...outline.querySelectorAll('a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
 const narrow = matchMedia("(max-width: 1239px)");
 
-if (narrow.matches) outline.open = false;
+outline.open = !narrow.matches;
 
 const cited = document.getElementById("cited");
 if (cited) cited.scrollIntoView({ block: "center" });
-else if (!location.hash) document.getElementById("found-1")?.scrollIntoView({ block: "center" });
+
+// What was found: land on the first place, and step on from there.
+const found = [...document.querySelectorAll("mark.found[id]")];
+const stepper = document.getElementById("stepper");
+let at = -1;
+
+function step(by) {
+  found[at]?.classList.remove("at");
+  at = (at + by + found.length) % found.length;
+  found[at].classList.add("at");
+  found[at].scrollIntoView({ block: "center" });
+  document.getElementById("step-at").textContent = `${at + 1} of ${found.length}`;
+}
+
+if (stepper && found.length) {
+  stepper.hidden = false;
+  stepper.addEventListener("click", (event) => step(Number(event.target.dataset.step ?? 0)));
+  const named = found.findIndex((mark) => `#${mark.id}` === location.hash);
+  if (!cited && (named >= 0 || !location.hash)) step(Math.max(named, 0) + 1);
+}
 
 let current = null;
 const seen = new IntersectionObserver((entries) => {

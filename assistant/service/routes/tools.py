@@ -10,6 +10,7 @@ from assistant.service import toolbox
 from assistant.service.disconnects import while_connected
 from assistant.service.parts import InParts
 from assistant.service.shapes import Tools, ToolShown
+from tools.registry import TOOLS
 
 router = APIRouter(tags=["tools"])
 
@@ -20,7 +21,7 @@ def list_tools() -> Tools:
     return Tools(
         tools=[
             ToolShown(name=tool.name, description=tool.description, parameters=tool.parameters)
-            for tool in toolbox.tools().values()
+            for tool in TOOLS.values()
         ]
     )
 
