@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
@@ -21,7 +22,8 @@ from tools.limits_check import Fact, limits_check
 from tools.lookups import look_up
 from tools.numbers_allowed import age_in_weeks, number_check, prohibition_check
 from tools.penalties import penalty_on, penalty_total
-from tools.result import ToolResult, counted
+from tools.quantities import SQUARE_FEET_PER_ACRE
+from tools.result import ToolFigure, ToolResult, counted, shown
 from tools.seasons import season_check
 from tools.setbacks import distance_check, satisfied, stated_limits
 
@@ -34,14 +36,29 @@ def apply_provision(
 ) -> ToolResult:
     """What a provision gives for a frame: computed where the frame has the facts, else stated."""
     tool = _TOOLS.get(provision.rule.kind)
-    result = None
+    result: ToolResult | None = None
     try:
         result = tool(corpus, held, provision, frame, today) if tool else None
         if result is None and provision.rule.limits:
             result = _limits(corpus, held, provision, frame, today)
     except ToolInputError:
         result = None
-    return result or stated(provision)
+    return _in_acres(frame, result or stated(provision))
+
+
+def _in_acres(frame: Frame, result: ToolResult) -> ToolResult:
+    """Square feet in acres as well, where acres are asked for and none were given."""
+    areas = [f for f in result.figures if f.unit == "sq ft" and isinstance(f.value, int | float) and f.origin != "given"]
+    if not areas or frame.areas or not re.search(r"\bacre", frame.message, re.IGNORECASE):
+        return result
+    largest = Fraction(str(max(float(f.value) for f in areas if isinstance(f.value, int | float))))
+    acres = largest / SQUARE_FEET_PER_ACRE
+    words = f"{shown(largest, 'sq ft')} is {shown(acres, 'acre')}"
+    figure = ToolFigure(label="in acres", value=round(float(acres), 2), unit="acre", origin="computed")
+    step = f"{shown(largest, 'sq ft')} ÷ {SQUARE_FEET_PER_ACRE:,} = {shown(acres, 'acre')}"
+    return result.model_copy(
+        update={"sentence": f"{result.sentence} ({words}.)", "figures": [*result.figures, figure], "steps": [*result.steps, step]}
+    )
 
 
 def stated(provision: Provision) -> ToolResult:
@@ -95,8 +112,15 @@ def _land(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, 
         count,
         None if area is None else area.square_feet,
         area_words="" if area is None else area.words,
-        gross=area is None or area.of == "lot",
+        gross=area is not None and area.of == "lot" and (rule.measure == "NIL" or bool(_BUILT_ON.search(frame.message)))
+        and not _LAND_ALONE.search(frame.message),
     )
+
+
+_BUILT_ON = re.compile(r"\b(?:house|garage|driveway|dwelling|building|home|cottage|all told|including the|with the)\b", re.IGNORECASE)
+_LAND_ALONE = re.compile(
+    r"\b(?:(?:area|land|acreage|lot size|size) alone|all (?:of it )?(?:usable|open|clear)|vacant|no buildings|land[ -]?wise|empty lot)\b", re.IGNORECASE
+)
 
 
 def matching_limits(corpus: Corpus, provision: Provision, frame: Frame) -> list[Limit]:
@@ -263,7 +287,8 @@ def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fram
     if rule.per == "day" and days:
         return penalty_total(provision, days * (7 if weeks else 1))
     if frame.ordinals and rule.per in ("day", "offence") and len(rule.ladder) > 1:
-        return penalty_on(provision, frame.ordinals[-1])
+        result = penalty_on(provision, frame.ordinals[-1])
+        return result.model_copy(update={"sentence": f"{result.sentence} {rule.said}"})
     return None
 
 

@@ -49,6 +49,7 @@ class Candidate:
     provision: Provision | None
     score: float
     match: Match
+    facts: float = 0.0
 
 
 def rank(corpus: Corpus, held: TownCorpus | None, frame: Frame, matches: Sequence[Match]) -> list[Candidate]:
@@ -58,10 +59,12 @@ def rank(corpus: Corpus, held: TownCorpus | None, frame: Frame, matches: Sequenc
     for match in matches:
         provision = held.by_id.get(match.id) if held else None
         score = match.score
-        if provision is not None:
-            score += _facts(corpus, held, frame, provision.rule) if held else 0
+        facts = 0.0
+        if provision is not None and held is not None:
+            facts = _facts(corpus, held, frame, provision.rule)
+            score += facts
             score += SAME_TOPIC * max(0.0, min(1.0, topics.get(provision.rule.topic, 0.0) / 3))
-        candidates.append(Candidate(match.id, provision, score, match))
+        candidates.append(Candidate(match.id, provision, score, match, facts))
     return sorted(candidates, key=lambda candidate: (-candidate.score, candidate.id))
 
 
@@ -95,6 +98,8 @@ def _structure_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:
         return SAME_STRUCTURE if exact else SAME_STRUCTURE / 2 if own & asked or set(frame.structures) & reach else OTHER_STRUCTURE
     animals = {name for mention in frame.animals for name in names_of(corpus.animals, mention.animal)}
     made_for = {name for structure in own for name in (corpus.features[structure].for_animals if structure else ())}
+    if animals and made_for and not animals & made_for and all(corpus.features[s].for_animals for s in own if s):
+        return OTHER_ANIMAL / 2
     return IMPLIED_STRUCTURE if animals & made_for else 0.0
 
 

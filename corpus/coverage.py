@@ -15,8 +15,12 @@ _MOST_PASSAGES_OF_A_QUOTE = 4
 _FEWEST_LETTERS_THAT_SAY_SOMETHING = 12
 _MOST_WORDS_OF_A_LABEL = 4
 _FORCE = re.compile(
-    r"\b(?:shall|must|may|can|cannot|will|not|no|only|never|required?s?|allowed|permitted|prohibited|forbidden)\b", re.I
+    r"\b(?:shall|must|may|can|cannot|will|is|are|be|has|have|not|no|only|never"
+    r"|requires?|required|allowed|permitted|prohibited|forbidden)\b",
+    re.IGNORECASE,
 )
+"""Words that a rule has and a heading has not."""
+
 _SMALL_WORDS = frozenset("a an and at by for from in into of on or the to with".split())
 
 
@@ -59,7 +63,7 @@ class Coverage:
     def _says_something(self, passage: Passage, span: Span, said: str) -> bool:
         before = self._held.text.raw[passage.label.end : span.start]
         opens = not any(character.isalnum() for character in before)
-        if opens and (is_heading(said) or (passage.headings and said == passage.headings[-1].rstrip(":."))):
+        if opens and (is_heading(said) or (said in passage.headings[-1:] and not _FORCE.search(said))):
             return False
         if said.casefold() in self._said:
             return False

@@ -28,7 +28,7 @@ _PATTERNS: dict[tuple[str, ...], str] = {
 }
 _UNITS = [(units, re.compile(pattern, re.IGNORECASE)) for units, pattern in _PATTERNS.items()]
 _COUNTED = ("count", "reference", "calendar year")
-_BETWEEN = re.compile(r"[\s)\-]*(?:\(\s*[\d,.]+['’]?\s*)?")
+_BETWEEN = re.compile(r"[\s)\-]*(?:\(\s*[\d,.½¼¾]+['’]?\s*\))?[\s)\-]*")
 """What may stand between a number and its unit: a bracket with the digits again, a hyphen."""
 
 

@@ -23,7 +23,7 @@ _DATED = re.compile(
     r"(?i)\b(?:adopted|amended|revised|effective|approved|voted)\W.{0,40}?"
     r"(?:\d{1,2}/\d{1,2}/\d{2,4}|[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th)?, \d{4})"
 )
-_LINE_OF_TITLE = 120
+_LONGEST_TITLE = 160
 
 _HEAD = """# A first draft, made from {file}; look over every line.
 # as_of and effective: the dates of the text (YYYY-MM-DD), left out because only a reader can tell them.
@@ -97,8 +97,8 @@ def _put_in_place(raw: bytes, file: str, towns: Path, identifier: str, name: str
 
 def _town_file(text: str, file: str, identifier: str, name: str) -> str:
     authority = "Board of Health" if "board of health" in text.lower() else "Town Clerk"
-    title = next(line.strip() for line in text.splitlines() if line.strip())
-    document = title if len(title) <= _LINE_OF_TITLE else f"Town of {name}, text of {file}"
+    title = " ".join(text.strip().split("\n\n")[0].split())
+    document = title if len(title) <= _LONGEST_TITLE else f"Town of {name}, text of {file}"
     town: dict[str, Any] = {
         "id": identifier,
         "name": name,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from corpus.grammar import Style, find_marks
 from corpus.text import Text, fold_space
@@ -16,36 +16,33 @@ _STYLES: tuple[Style, ...] = (
 )  # fmt: skip
 _FEWEST_OUTERMOST, _FEWEST_MORE, _MOST_LEVELS = 3, 2, 4
 _LONGEST_LINE = 200
+# As much of a text as shows how it is numbered; trying all styles on a whole code of by-laws would take minutes.
+_MOST_READ = 100_000
 _PARAGRAPH = re.compile(r"(?:\A|\n[ \t\r]*\n)\s*(?=\S)")
 _LINE = re.compile(r"(?:\A|\n)\s*(?=\S)")
 _MOST_PARAGRAPHS, _STARTING_WORDS = 2_000, 12
 
 
 def guess_numbering(text: Text) -> Numbering:
-    """The levels that find the most labels; where labels are too few, its paragraphs as pinned passages."""
+    """The levels that find the most labels; where labels are too few, the paragraphs as pinned passages."""
     line_start = len(text.raw) / (text.raw.count("\n") + 1) < _LONGEST_LINE
-    tried = [_deepened(text, [style], line_start=line_start) for style in _STYLES]
-    usable = [(levels, count) for levels, count in tried if _count(text, levels[:1], line_start) >= _FEWEST_OUTERMOST]
-    if not usable:
-        return Numbering(pins=_paragraphs(text), line_start=line_start)
-    levels, _ = max(usable, key=lambda pair: pair[1])
-    return Numbering(levels=levels, line_start=line_start)
-
-
-def _deepened(text: Text, levels: list[Style], *, line_start: bool) -> tuple[list[Style], int]:
-    """Levels with ever deeper ones added, each the one that finds most further labels; and the labels found."""
-    count = _count(text, levels, line_start)
+    levels: list[Style] = []
+    count = 0
     while len(levels) < _MOST_LEVELS:
-        deeper = [(_count(text, [*levels, style], line_start), style) for style in _STYLES if style not in levels]
-        best, style = max(deeper, key=lambda pair: pair[0])
-        if best < count + _FEWEST_MORE:
+        best, better = max(_widened(text, levels, line_start), key=lambda pair: pair[0])
+        if best < count + (_FEWEST_MORE if levels else _FEWEST_OUTERMOST):
             break
-        levels, count = [*levels, style], best
-    return levels, count
+        count, levels = best, better
+    return Numbering(levels=levels, pins=[] if levels else _paragraphs(text), line_start=line_start)
 
 
-def _count(text: Text, levels: Sequence[Style], line_start: bool) -> int:
-    return sum(1 for _ in find_marks(text.raw, 0, len(text.raw), list(levels), line_start=line_start))
+def _widened(text: Text, levels: Sequence[Style], line_start: bool) -> Iterator[tuple[int, list[Style]]]:
+    """The levels with one style more, at each place, and the labels that they then find together."""
+    for style in _STYLES:
+        for place in range(len(levels) + 1):
+            tried = [*levels[:place], style, *levels[place:]]
+            if len(set(tried)) == len(tried):
+                yield sum(1 for _ in find_marks(text.raw, 0, _MOST_READ, tried, line_start=line_start)), tried
 
 
 def _paragraphs(text: Text) -> list[Pin]:

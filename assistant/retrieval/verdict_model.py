@@ -25,12 +25,37 @@ _RARE, _DENSE_WEIGHT, _STRENGTH = 3, 3.0, 0.15
 _WORD = re.compile(r"[a-z']+|\?|\d+")
 
 
+# What a yes/no question is about, by its words: its stance decides what a rule's force answers to it.
+_STANCES = {
+    "ban": r"prohibit|banned|forbidden|illegal|unlawful|against the|violat|in trouble|breaking|off limits|barred|outlaw",
+    "exempt": r"exempt|excus|grandfather|off the hook|get out of|let off|get a pass|free pass|skip|waive|spared|carve",
+    "must": r"\b(?:have|has|need|needs|gotta|got|required|requires?|req'?d|must|mandatory|supposed|necessary|compulsory|should|shall)\b",
+    "may": r"\b(?:can|could|may|allow|allowed|allows|ok|okay|legal|permitted|alright|fine|lets?|able|free to|good to go)\b",
+    "reach": r"\b(?:apply|applies|bind|stuck|subject|covers?|covered|counts?|counted|includes?|means?|considered|falls?|reach|qualif\w*)\b",
+    "enough": r"enough|sufficient|too |suffice|meet|comply",
+}
+_NEGATED = re.compile(
+    r"\b(?:no|not|never|without|none|nothing|nobody|neither|just|only|instead|still|even|skip|avoid)\b|n't|\b(?:cant|dont|isnt|doesnt)\b", re.IGNORECASE
+)
+
+
+def stances(question: str) -> list[str]:
+    """The stances of a question, the first of which leads."""
+    return [name for name, pattern in _STANCES.items() if re.search(pattern, question, re.IGNORECASE)]
+
+
 def word_features(question: str, force: str) -> list[str]:
     """Names of the sparse features of a question put to a rule of a force."""
     words = _WORD.findall(question.lower())
     kind = asking(question)
+    found = stances(question)
+    sign = "negated" if _NEGATED.search(question) else "plain"
     pairs = [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
     names = [*words, *pairs, *(f"{force}|{word}" for word in words)]
+    names += [f"stance={stance}" for stance in found]
+    names += [f"{force}×{stance}" for stance in found] + [f"{force}×{stance}×{sign}" for stance in found]
+    names += [f"{force}×{kind}×{sign}", f"leads={found[0] if found else ''}×{force}×{sign}"]
+    names += [f"begins={word}×{force}" for word in words[:1]]
     return [f"force={force}", f"kind={kind}", f"{force}×{kind}", *dict.fromkeys(names)]
 
 
@@ -86,4 +111,6 @@ class VerdictModel:
         logits = self._bias + self._weights[:, used].sum(axis=1)
         logits = logits + self._weights[:, words:] @ dense_features(vector[None], rule[None])[0]
         raised = np.exp(logits - logits.max())
+        if force == "prohibits" and stances(question)[:1] == ["may"] and not _NEGATED.search(question):
+            raised[LABELS.index("yes")] = 0.0  # 'is it allowed?' of something prohibited is never yes
         return {label: float(value) for label, value in zip(LABELS, raised / raised.sum(), strict=True)}

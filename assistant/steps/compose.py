@@ -9,11 +9,13 @@ from assistant.evidence import Draft, Finding, TownEvidence
 from assistant.frame import Frame
 from assistant.state import State
 from assistant.steps_text import outcome_text, town_question
+from assistant.understanding.questions import presses
 from corpus.loading import Corpus
 
 _VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
 _MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
 _SEVERAL = 2
+_NEAR_LEAD = 0.3
 
 
 def compose(state: State, corpus: Corpus) -> State:
@@ -46,6 +48,8 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
         lines[0] = f"**{total[0]}** {lines[0].replace('**', '')}"
     caveats = _caveats(main)
     lines += caveats[:_MOST_CAVEATS]
+    if presses(state.question):
+        lines.append(outcome_text("no_promise").format(office=held.town.authority))
     if verdict == "depends" or any(finding.provision.rule.left_to_board for finding in main):
         lines.append(f"Ask the {held.town.contact.office}.")
     notes = _standing(corpus, evidence.town)
@@ -76,6 +80,8 @@ def _lead(finding: Finding, verdict: Verdict | None) -> str:
     """The first sentence: the verdict or the deciding words, then the sentence, with its mark."""
     head = finding.headline.strip()
     mark = f"{{{finding.key}}}"
+    if verdict == "no" and finding.provision.rule.silence:
+        return f"**No: the text does not say so.** {finding.sentence} {mark}"
     if verdict:
         word = _VERDICT_WORDS[verdict]
         lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
@@ -237,7 +243,8 @@ def _cell(corpus: Corpus, evidence: TownEvidence) -> tuple[str, list[Finding]]:
     if not evidence.answers:
         return "the text does not say", []
     lead = evidence.findings[0]
-    others = [f for f in evidence.findings[1 : evidence.main] if f.provision.rule.topic == lead.provision.rule.topic]
+    others = [f for f in evidence.findings[1:] if f.provision.rule.topic == lead.provision.rule.topic or f.score > lead.score - _NEAR_LEAD]
+    others = [f for f in others if not f.provision.rule.silence]
     words = []
     for finding in [lead, *others[:1]]:
         verdict = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""

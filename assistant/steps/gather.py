@@ -21,6 +21,8 @@ ALSO_WITHIN, MOST_ALSO = 0.55, 2
 WHOLE_SHARE, PART_SHARE = 0.5, 0.7
 LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
 SUM_WITHIN = 2.0
+LEAST_FACTS = -0.7
+LEAD_WITHIN = 0.7
 _NEAR = 2
 
 
@@ -75,7 +77,18 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
     both = list({candidate.id: (frame, candidate) for frame, candidate in [*main, *also[:MOST_ALSO]]}.values())
     prefix = f"{town}{number}"
     findings = [_finding(state, sources.corpus, held, frame, candidate, prefix) for frame, candidate in both]
+    findings = _computed_first(whole, findings)
     return TownEvidence(town, tuple(findings), main=len(main))
+
+
+def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
+    """A check on the asker's own figures leads where yes or no turns on them."""
+    if frame.asking not in ("sufficiency", "permission", "fact") or findings[0].computed:
+        return findings
+    checked = next((f for f in findings[1:] if f.computed and f.result and f.result.checks and f.verdict), None)
+    if checked is None or checked.score < findings[0].score - LEAD_WITHIN or not frame.areas + frame.lengths:  # type: ignore[operator]
+        return findings
+    return [checked, *(finding for finding in findings if finding is not checked)]
 
 
 def _of_part(
@@ -88,7 +101,7 @@ def _of_part(
         (WHOLE_SHARE * scores[candidate.id] + PART_SHARE * candidate.score, candidate)
         for candidate in own
         if candidate.provision is not None and candidate.id in scores and candidate.match.closest > LEAST_PART_CLOSENESS
-        and scores[candidate.id] > best_whole - PART_WITHIN
+        and scores[candidate.id] > best_whole - PART_WITHIN and candidate.facts > LEAST_FACTS
     ]  # fmt: skip
     if not fused or len(taken) >= MOST_MAIN:
         return None
@@ -118,7 +131,7 @@ def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:
         return [], silent[0].id
     if best is None or best.match.closest < LEAST_CLOSENESS:
         return [], "nothing close"
-    also = [c for c in rules[1 : 1 + MOST_ALSO] if c.score > best.score - ALSO_WITHIN]
+    also = [c for c in rules[1 : 1 + MOST_ALSO] if c.score > best.score - ALSO_WITHIN and c.facts > LEAST_FACTS]
     return [best, *also], ""
 
 

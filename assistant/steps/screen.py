@@ -20,6 +20,11 @@ _EMERGENCY = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN_ONLY = 2
+_STATUTE = re.compile(
+    r"\b(?:what does|read me|wording of|words of|text of|quote|recite|spell out|full text|contents? of|says? in)\b[^?.]{0,60}?\b(?:chapter|c\.|ch\.?|section|sec\.?|§|cmr|general laws?)\s*\d+[^?.]{0,40}\b(?:general laws?|chapter|cmr|mgl|m\.g\.l|say|read)\b"
+    r"|\bchapter \d+\w* section \d+\w* of the general laws? say\b",
+    re.IGNORECASE,
+)
 
 
 def screen(state: State, corpus: Corpus, finder: RuleFinder) -> State:
@@ -35,6 +40,8 @@ def screen(state: State, corpus: Corpus, finder: RuleFinder) -> State:
         return _end(state, "needs_information", "impossible", missing=missing, words=words)
     if _EMERGENCY.search(state.question):
         return _end(state, "not_covered", "emergency", towns=towns)
+    if _STATUTE.search(state.question):
+        return _end(state, "not_covered", "statute")
     matches = finder.find(state.question, frame.towns or list(corpus.towns))
     talk = _small_talk(frame, matches)
     if talk:
@@ -72,8 +79,12 @@ def _is_out(frame: Frame, matches: list[Match]) -> bool:
 
 def _is_vague(frame: Frame) -> bool:
     """Whether nothing names what the question is about."""
+    if "query" in frame.carried:
+        return False
+    if not frame.towns and frame.asking == "sufficiency" and not frame.every_town and not (frame.areas or frame.lengths or frame.animals):
+        return True
     named = frame.animals or frame.structures or frame.features or frame.places
-    if named or "query" in frame.carried:
+    if named:
         return False
     content = [word for word in words_of(frame.query) if word not in _EMPTY and not word.isdigit()]
     return len(content) <= _PRONOUN_ONLY

@@ -255,7 +255,7 @@ def _time(match: re.Match[str]) -> time:
 
 
 def _tidy(words: str) -> str:
-    return re.sub(r"\s+", " ", words).strip(" .,-")
+    return re.sub(r"\s+", " ", words).strip(" ,-").rstrip(".")
 
 
 def plain_numbers(text: str, used: list[tuple[int, int]]) -> Iterator[Number]:

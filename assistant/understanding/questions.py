@@ -64,8 +64,18 @@ _LISTS = re.compile(r"\b(?:list|tell me|explain|give me|name|max|min|fee|cost|pr
 _SHORTEST = 2
 
 
+_PRESSES = re.compile(r"\b(?:confirm|promise|guarantee|assure|swear|give me your word|say (?:yes|it'?s ok))\b", re.IGNORECASE)
+
+
+def presses(text: str) -> bool:
+    """Whether a promise or a confirmation is pressed for."""
+    return bool(_PRESSES.search(text))
+
+
 def asking(text: str) -> Asking:
     """The kind of a question: that of its first clause that asks something."""
+    if presses(text):
+        return "permission"
     clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
     clauses = [clause for clause in clauses if clause]
     asked = [clause for clause in clauses if clause.endswith("?")] or [c for c in clauses if _opens(c) or _YES_NO.search(c)]

@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from assistant.frame import AnimalMention, Area, Frame, Period
+from assistant.frame import AnimalMention, Area, Frame, Length, Period
 from assistant.retrieval.words import words_of
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
 from assistant.understanding.names import Lexicon, Named
@@ -143,7 +143,7 @@ def _carried(frame: Frame, base: Frame) -> Frame:
         query=f"{base.query} {frame.query}".strip() if not bare else base.query,
         animals=animals,
         areas=areas,
-        lengths=frame.lengths or (base.lengths if bare or not frame.wants else ()),
+        lengths=frame.lengths or _renumbered(frame, base) or (base.lengths if bare or not frame.wants else ()),
         periods=frame.periods or (base.periods if bare else ()),
         dates=frame.dates or base.dates,
         months=frame.months or base.months,
@@ -160,9 +160,19 @@ def _carried(frame: Frame, base: Frame) -> Frame:
     )
 
 
+def _renumbered(frame: Frame, base: Frame) -> tuple[Length, ...]:
+    """'what if they go to 380' after '120 ft deep': a bare number takes the place of the length before."""
+    number = next((n for n in frame.numbers if n > 0), None)
+    if number is None or not base.lengths or base.animals:
+        return ()
+    last = base.lengths[-1]
+    return (replace(last, feet=number, words=f"{float(number):g} ft"),)
+
+
 def _carried_animals(frame: Frame, base: Frame) -> tuple[AnimalMention, ...]:
     if not frame.animals:
-        number = next((int(n) for n in frame.numbers if n.denominator == 1 and 0 < n < _BIG_LOT), None)
+        given = [*frame.numbers, *(Fraction(n) for n in frame.ordinals if n > 1)]
+        number = next((int(n) for n in given if n.denominator == 1 and 0 < n < _BIG_LOT), None)
         if number is None or not base.animals:
             return base.animals
         first, *others = base.animals

@@ -42,25 +42,31 @@ def corpus() -> Corpus:
 
 
 @pytest.fixture(scope="session")
-def make_app(corpus: Corpus) -> Callable[..., FastAPI]:
-    """Makes an application of the pages with canned answers; settings may be given."""
-    module = _fake_service()
-    return lambda settings=None: module.fake_app(corpus, settings)
+def fake_service() -> ModuleType:
+    return _fake_service()
 
 
 @pytest.fixture(scope="session")
-def answers(corpus: Corpus) -> dict[str, Answer]:
-    return _fake_service().canned_answers(corpus)
+def answers(fake_service: ModuleType, corpus: Corpus) -> dict[str, Answer]:
+    found: dict[str, Answer] = fake_service.canned_answers(corpus)
+    return found
+
+
+@pytest.fixture(scope="session")
+def make_app(fake_service: ModuleType, corpus: Corpus, answers: dict[str, Answer]) -> Callable[..., FastAPI]:
+    """Makes an application of the pages with canned answers; settings may be given."""
+    return lambda settings=None: fake_service.fake_app(corpus, answers, settings)
 
 
 @pytest.fixture
 def app(make_app: Callable[..., FastAPI]) -> FastAPI:
+    """An application of a test's own, that it may break."""
     return make_app()
 
 
-@pytest.fixture
-def client(app: FastAPI) -> TestClient:
-    return TestClient(app)
+@pytest.fixture(scope="session")
+def client(make_app: Callable[..., FastAPI]) -> TestClient:
+    return TestClient(make_app())
 
 
 @dataclass
@@ -100,6 +106,19 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def until() -> Callable[..., None]:
+    """Waits until an expression is true in a page. The page's policy forbids the waiting that Playwright has."""
+
+    def wait(page: Any, expression: str, arg: Any = None) -> None:
+        end = time.monotonic() + 6
+        while not page.evaluate(expression, arg):
+            assert time.monotonic() < end, f"never true: {expression}"
+            page.wait_for_timeout(20)
+
+    return wait
 
 
 @pytest.fixture

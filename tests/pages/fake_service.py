@@ -58,8 +58,8 @@ def _citation(corpus: Corpus, n: int, town: str, quote: str) -> Citation:
 class CannedConversations:
     """Conversations that know the canned answers. store_works: whether answers can be opened again."""
 
-    def __init__(self, corpus: Corpus) -> None:
-        self.answers = canned_answers(corpus)
+    def __init__(self, answers: dict[str, Answer]) -> None:
+        self.answers = answers
         self.asked: list[tuple[str, str | None, str | None]] = []
         self.store_works = True
 
@@ -83,10 +83,10 @@ class CannedConversations:
         return found
 
 
-def fake_app(corpus: Corpus, settings: Settings | None = None) -> FastAPI:
+def fake_app(corpus: Corpus, answers: dict[str, Answer], settings: Settings | None = None) -> FastAPI:
     """An application with the pages and as much of /v1 as they call. `app.state.conversations` can be looked into."""
     app = FastAPI()
-    conversations = CannedConversations(corpus)
+    conversations = CannedConversations(answers)
     app.state.conversations = conversations
     app.state.kept = []
     app.state.feedback = []

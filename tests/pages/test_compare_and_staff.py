@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from assistant.answer import Answer
 from assistant.pages.comparing import _harmless
-from assistant.pages.understood import understand_line
+from assistant.pages.understood import Fact, understand_line
 from assistant.understanding.names import Lexicon
 from corpus.loading import Corpus
 
@@ -73,11 +73,12 @@ def test_a_cell_that_begins_like_a_formula_is_made_harmless() -> None:
 def test_a_line_in_shorthand_is_understood_with_the_words_that_gave_each_fact(corpus: Corpus) -> None:
     line = "plym 3 horses 2ac barn 38 ft from well ok?"
     facts = understand_line(line, corpus, Lexicon(corpus), date(2026, 11, 30))
-    assert (facts.town and facts.town.value, facts.town and facts.town.words) == ("plymouth", "plym")
-    assert (facts.animal and facts.animal.value, facts.animal and facts.animal.words) == ("horse", "horses")
-    assert facts.count and facts.count.words == "3"
-    assert facts.area and facts.area.words in line
-    assert facts.distance and facts.distance.value == "38 ft"
+    assert facts.town == Fact(value="plymouth", words="plym")
+    assert facts.animal == Fact(value="horse", words="horses")
+    assert facts.count == Fact(value="3", words="3")
+    assert facts.area is not None
+    assert facts.area.words in line
+    assert facts.distance == Fact(value="38 ft", words="38 ft")
     assert {"barn", "well"} <= set(facts.also)
 
 

@@ -5,7 +5,7 @@ const STAGES = {
   understand: "Reading your question",
   gather: "Looking it up in the text",
   compose: "Writing it down",
-  verify: "Checking every figure against the text",
+  verify: "Checking every figure",
   cite: "Setting the sources",
 };
 

@@ -55,6 +55,7 @@ async function ask(words) {
   const question = words.trim();
   if (!question || running) return;
   const { turn, place } = openTurn(question);
+  if (box.value.trim() === question) box.value = "";
   running = new AbortController();
   send.setAttribute("aria-disabled", "true");
   try {
@@ -62,10 +63,11 @@ async function ask(words) {
     const answer = await askStreaming(body, (name) => showStage(place, stageWords(name)), running.signal);
     session.value = answer.session;
     await showAnswer(place, answer);
-    box.value = box.value.trim() === question ? "" : box.value;
     remember();
   } catch (problem) {
-    if (problem.name !== "AbortError") showProblem(turn, place, question, problem);
+    if (problem.name === "AbortError") return;
+    if (!box.value) box.value = question;
+    showProblem(turn, place, question, problem);
   } finally {
     running = null;
     send.removeAttribute("aria-disabled");
@@ -81,7 +83,8 @@ function openTurn(question) {
   showStage(place, "Asking");
   setAnswered(true);
   thread.append(turn);
-  if (thread.children.length > 1 || turn.getBoundingClientRect().bottom > innerHeight) turn.scrollIntoView({ block: "start" });
+  const top = turn.getBoundingClientRect().top;
+  if (thread.children.length > 1 || top < 0 || top > innerHeight * 0.7) turn.scrollIntoView({ block: "start" });
   if (matchMedia("(pointer: coarse)").matches) box.blur();
   return { turn, place };
 }
