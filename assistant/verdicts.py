@@ -12,6 +12,11 @@ SURE = 0.5
 _SAME_QUESTION = 0.93
 
 
+def _measured(frame: Frame) -> bool:
+    """Whether the asker gave figures on which the answer may turn."""
+    return bool(frame.areas or frame.lengths or frame.periods or frame.dates or frame.times)
+
+
 def verdict_for(frame: Frame, result: ToolResult, match: Match) -> Verdict | None:
     """The verdict a provision gives; None for an open question or where nothing tells surely enough."""
     if frame.asking == "open":
@@ -21,6 +26,8 @@ def verdict_for(frame: Frame, result: ToolResult, match: Match) -> Verdict | Non
     asked = {group: weight for group, weight in match.groups.items() if group in match.verdicts}
     if match.closest > _SAME_QUESTION and asked:
         return max(asked, key=lambda group: asked[group])  # type: ignore[return-value]
+    if _measured(frame) and len(result.figures) > 0:
+        return None  # it turns on figures that no tool could compare: say the rule, not yes or no
     best = max(match.verdicts, key=lambda group: match.verdicts[group], default=None)
     if best is None or match.verdicts[best] < SURE:
         return None

@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -45,9 +45,10 @@ def main() -> NoReturn:
     "--report", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Save the run and its report in DIR; also measure retrieval against baselines, and time the answers.",
 )  # fmt: skip
+@click.option("--timing", is_flag=True, help="Time warm answers and cold starts, as --report does.")
 @click.option("--sets", metavar="A,B", default="", help=f"Case sets by name, or {PINNED}; all files if left out.")
 @click.pass_context
-def evaluation(context: click.Context, report: Path | None, sets: str) -> None:
+def evaluation(context: click.Context, report: Path | None, timing: bool, sets: str) -> None:
     """Evaluate the answers on the cases under eval/cases. Exits 1 where a pinned case is no longer right."""
     from assistant.settings import read_settings
     from assistant.wiring import build_assistant, tell
@@ -57,10 +58,11 @@ def evaluation(context: click.Context, report: Path | None, sets: str) -> None:
     case_sets = chosen_sets([name.strip() for name in sets.split(",") if name.strip()])
     settings = read_settings()
     assistant = build_assistant(settings, build_index=True)
-    measured: dict[str, Any] = {"rank": _rank(assistant), "encode": _encoder(settings)} if report else {}
+    saved, timed = report is not None, timing or report is not None
     results = evaluate(
         assistant, case_sets, report,
-        with_baselines=report is not None, with_timing=report is not None, progress=tell, **measured,
+        with_baselines=saved, with_timing=timed, progress=tell,
+        rank=_rank(assistant) if saved else None, encode=_encoder(settings) if timed else None,
     )  # fmt: skip
     print_summary(results)
     if report is not None:

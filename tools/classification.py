@@ -11,6 +11,8 @@ from corpus.rules import Definition, Rule
 from tools.errors import ToolInputError
 from tools.result import ToolResult
 
+_FOR_MANY = ("poultry", "fowl", "livestock", "s")
+
 
 def names_of(animals: Mapping[str, Animal], animal: str) -> set[str]:
     """An animal's own name and the everyday groups it belongs to."""
@@ -19,15 +21,9 @@ def names_of(animals: Mapping[str, Animal], animal: str) -> set[str]:
 
 
 def categories_of(animals: Mapping[str, Animal], held: TownCorpus, animal: str) -> list[Provision]:
-    """Definitions of the town that put the animal in a legal category."""
-    names = names_of(animals, animal)
-    found = []
-    for provision in held.categories.values():
-        rule = provision.rule
-        assert isinstance(rule, Definition)
-        if names & set(rule.includes) and animal not in rule.excludes:
-            found.append(provision)
-    return found
+    """Definitions of the town that put the animal (or any animal of an everyday group) in a legal category."""
+    kinds = _kinds(animals, animal)
+    return [p for p in held.categories.values() if any(_defined(animals, p, kind) for kind in kinds)]
 
 
 def reaches(animals: Mapping[str, Animal], held: TownCorpus, rule: Rule, animal: str) -> bool:
@@ -36,15 +32,36 @@ def reaches(animals: Mapping[str, Animal], held: TownCorpus, rule: Rule, animal:
 
 
 def reaches_any(animals: Mapping[str, Animal], held: TownCorpus, named: Iterable[str], animal: str) -> bool:
-    """Whether a list of animals, groups or categories reaches an animal; an empty list reaches all."""
+    """Whether a list of animals, groups or categories reaches an animal; an empty list reaches all.
+
+    Where the town defines a category of that name, only its definition decides, whatever the everyday group says.
+    """
     wanted = set(named)
-    if not wanted:
+    if not wanted or animal in wanted & set(held.categories):
         return True
+    kinds = _kinds(animals, animal)
+    return any(_falls_under(animals, held, kind, name) for name in wanted for kind in kinds)
+
+
+def _falls_under(animals: Mapping[str, Animal], held: TownCorpus, animal: str, name: str) -> bool:
+    definition = held.categories.get(name)
+    return name in names_of(animals, animal) if definition is None else _defined(animals, definition, animal)
+
+
+def _defined(animals: Mapping[str, Animal], definition: Provision, animal: str) -> bool:
+    """Whether a definition takes an animal in: by its own name before by its groups."""
+    rule = definition.rule
+    assert isinstance(rule, Definition)
+    if animal in rule.includes:
+        return animal not in rule.excludes
     names = names_of(animals, animal)
-    if wanted & names:
-        return True
-    categories = {p.rule.category for p in categories_of(animals, held, animal) if isinstance(p.rule, Definition)}
-    return bool(wanted & categories)
+    return bool(names & set(rule.includes)) and not names & set(rule.excludes)
+
+
+def _kinds(animals: Mapping[str, Animal], animal: str) -> list[str]:
+    """The animal itself, or the animals of an everyday group that was named instead."""
+    members = [] if animal in animals else [name for name, known in animals.items() if animal in known.groups]
+    return [animal, *members]
 
 
 def classify(corpus: Corpus, town: str, animal: str) -> ToolResult:
@@ -69,6 +86,8 @@ def require_animal(corpus: Corpus, animal: str) -> None:
 
 
 def plural_of(corpus: Corpus, animal: str) -> str:
-    """The everyday plural of an animal's name."""
+    """The everyday plural of the name of an animal or a group."""
     known = corpus.animals.get(animal)
-    return known.plural if known and known.plural else f"{animal}s"
+    if known and known.plural:
+        return known.plural
+    return animal if animal.endswith(_FOR_MANY) else f"{animal}s"

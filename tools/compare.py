@@ -14,7 +14,8 @@ from corpus.rules import AreaSchedule, CountLimit, FeeSchedule, Prohibition
 from tools.classification import plural_of, reaches, require_animal
 from tools.errors import ToolInputError
 from tools.fees import fee_for
-from tools.land import land_check, value_figure
+from tools.figures import value_figure
+from tools.land import land_check
 from tools.numbers_allowed import number_check, prohibition_check
 from tools.quantities import parse_area
 from tools.result import ToolFigure, ToolResult

@@ -8,7 +8,7 @@ from corpus.provisions import Provision
 from corpus.rules import TimeLimit
 from corpus.values import Range
 from tools.errors import ToolInputError
-from tools.land import value_figure
+from tools.figures import value_figure
 from tools.result import ToolCheck, ToolFigure, ToolResult
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from corpus.provisions import Provision
 from corpus.rules import Band, FeeSchedule
-from tools.land import value_figure
+from tools.figures import value_figure
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, counted, shown
 
 _BOUNDLESS = 10**9

@@ -11,7 +11,7 @@ from typing import Literal
 from corpus.provisions import Provision
 from corpus.rules import Limit
 from corpus.values import Value
-from tools.land import value_figure
+from tools.figures import value_figure
 from tools.quantities import AREAS
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, shown
 from tools.setbacks import limit_value, satisfied

@@ -6,33 +6,82 @@ from fractions import Fraction
 
 from corpus.provisions import Provision
 from corpus.rules import LookupTable, Row
-from tools.land import value_figure
+from tools.errors import ToolInputError
+from tools.figures import given, value_figure
 from tools.result import ToolFigure, ToolResult, as_number, shown
 
 
-def rows_for(provision: Provision, given: Fraction) -> list[Row]:
+def look_up(provision: Provision, number: Fraction) -> ToolResult:
+    """The table's answer for a number; says so where no row covers it or two rows do.
+
+    Raises ToolInputError where the number is not above zero.
+    """
+    rule = provision.rule
+    assert isinstance(rule, LookupTable)
+    if number <= 0:
+        raise ToolInputError(f"The {rule.input} is above zero; {shown(number, rule.input_unit)} is not.")
+    rows = rows_for(provision, number)
+    used = rows or _neighbours(rule, number)
+    asked = shown(number, rule.input_unit)
+    parts = [f"{_row_words(rule, row)}: {rule.values[row.result].shown()}" for row in used]
+    headline, sentence = _said(rule, rows, asked, parts)
+    return ToolResult(
+        tool="look_up",
+        town=provision.town,
+        headline=headline,
+        sentence=sentence,
+        figures=_figures(provision, rule, used, number),
+        steps=[f"{asked}: {part}" for part in parts] if rows else [f"{asked}: no row"],
+        provisions=[provision.id],
+    )
+
+
+def rows_for(provision: Provision, number: Fraction) -> list[Row]:
     """The rows that cover a number: none in a gap, two where rows share a boundary."""
     rule = provision.rule
     assert isinstance(rule, LookupTable)
-    return [row for row in rule.rows if _covers(rule, row, given)]
+    return [row for row in rule.rows if _covers(rule, row, number)]
 
 
-def _covers(rule: LookupTable, row: Row, given: Fraction) -> bool:
-    low = _number(rule, row.min)
-    high = _number(rule, row.max)
-    over = _number(rule, row.over)
-    return (low is None or given >= low) and (high is None or given <= high) and (over is None or given > over)
+def _said(rule: LookupTable, rows: list[Row], asked: str, parts: list[str]) -> tuple[str, str]:
+    """The deciding words and the sentence."""
+    if not rows:
+        beside = f"The rows beside it are {' and '.join(parts)}."
+        return f"No row of the table covers {asked}.", f"The table does not say: no row covers {asked}. {beside}"
+    results = [_capital(rule.values[row.result].shown()) for row in rows]
+    if len(rows) == 1:
+        return f"{results[0]}.", f"{_capital(asked)} falls in the row {parts[0]}."
+    open_words = "The text does not say which holds."
+    return f"{' or '.join(results)}.", f"{asked} stands in two rows of the table: {' and '.join(parts)}. {open_words}"
 
 
-def _number(rule: LookupTable, name: str | None) -> Fraction | None:
-    if name is None:
-        return None
-    numbers = rule.values[name].numbers()
-    return Fraction(numbers[0])
+def _figures(provision: Provision, rule: LookupTable, used: list[Row], number: Fraction) -> list[ToolFigure]:
+    """The number given, the values of the rows used, and the values that no row has."""
+    rows = [name for row in used for name in _names(row)]
+    beyond = [name for name in rule.values if not any(name in _names(row) for row in rule.rows)]
+    return [given(rule.input, number, rule.input_unit), *(value_figure(provision, name) for name in [*rows, *beyond])]
+
+
+def _names(row: Row) -> list[str]:
+    return [row.result, *(name for name in (row.min, row.max, row.over) if name)]
+
+
+def _covers(rule: LookupTable, row: Row, number: Fraction) -> bool:
+    low, high, over = _bounds(rule, row)
+    return (low is None or number >= low) and (high is None or number <= high) and (over is None or number > over)
+
+
+def _bounds(rule: LookupTable, row: Row) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
+    low, high, over = (None if name is None else Fraction(rule.values[name].numbers()[0]) for name in _ends(row))
+    return low, high, over
+
+
+def _ends(row: Row) -> tuple[str | None, str | None, str | None]:
+    return row.min, row.max, row.over
 
 
 def _row_words(rule: LookupTable, row: Row) -> str:
-    low, high, over = (_number(rule, name) for name in (row.min, row.max, row.over))
+    low, high, over = _bounds(rule, row)
     if over is not None:
         return f"over {shown(over, rule.input_unit)}"
     if high is None:
@@ -40,38 +89,18 @@ def _row_words(rule: LookupTable, row: Row) -> str:
     return f"{as_number(low or 0)} to {shown(high, rule.input_unit)}"
 
 
-def look_up(provision: Provision, given: Fraction) -> ToolResult:
-    """The table's answer for a number; says so where no row covers it or two rows do."""
-    rule = provision.rule
-    assert isinstance(rule, LookupTable)
-    rows = rows_for(provision, given)
-    figures = [ToolFigure(label=rule.input, value=as_number(given), unit=rule.input_unit, origin="given")]
-    used = rows or _neighbours(rule, given)
-    for row in used:
-        names = [row.result, *(name for name in (row.min, row.max, row.over) if name)]
-        figures += [value_figure(provision, name) for name in names]
-    others = [name for name in rule.values if name not in {n for row in rule.rows for n in (row.result, row.min, row.max, row.over)}]
-    figures += [value_figure(provision, name) for name in others]
-    parts = [f"{_row_words(rule, row)}: {rule.values[row.result].shown()}" for row in used]
-    given_words = shown(given, rule.input_unit)
-    caveats: list[str] = []
-    if not rows:
-        sentence = f"The table does not say: no row covers {given_words}. The rows beside it are {' and '.join(parts)}."
-        headline = f"No row of the table covers {given_words}."
-    elif len(rows) > 1:
-        sentence = f"{given_words} stands in two rows of the table: {' and '.join(parts)}. The text does not say which holds."
-        headline = " or ".join(rule.values[row.result].shown() for row in rows) + "."
-    else:
-        sentence = f"{given_words[:1].upper()}{given_words[1:]} falls in the row {parts[0]}."
-        headline = f"{rule.values[rows[0].result].shown()[:1].upper()}{rule.values[rows[0].result].shown()[1:]}."
-    return ToolResult(
-        tool="look_up", town=provision.town, headline=headline, sentence=sentence, figures=figures,
-        steps=[f"{given_words}: {part}" for part in parts] if rows else [f"{given_words}: no row"],
-        caveats=caveats, provisions=[provision.id],
-    )  # fmt: skip
-
-
-def _neighbours(rule: LookupTable, given: Fraction) -> list[Row]:
-    below = [row for row in rule.rows if (high := _number(rule, row.max)) is not None and high < given]
-    above = [row for row in rule.rows if (low := _number(rule, row.min or row.over)) is not None and low > given]
+def _neighbours(rule: LookupTable, number: Fraction) -> list[Row]:
+    """The rows on either side of a gap."""
+    below = [row for row in rule.rows if (high := _bounds(rule, row)[1]) is not None and high < number]
+    above = [row for row in rule.rows if _begins_above(rule, row, number)]
     return below[-1:] + above[:1]
+
+
+def _begins_above(rule: LookupTable, row: Row, number: Fraction) -> bool:
+    low, _, over = _bounds(rule, row)
+    begins = low if low is not None else over
+    return begins is not None and begins > number
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

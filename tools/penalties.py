@@ -7,7 +7,7 @@ from fractions import Fraction
 from corpus.provisions import Provision
 from corpus.rules import PenaltySchedule, Rung
 from tools.errors import ToolInputError
-from tools.land import value_figure
+from tools.figures import computed, given, value_figure
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, shown
 
 _MOST = 3_660
@@ -28,8 +28,12 @@ def penalty_total(provision: Provision, number: int) -> ToolResult:
     """Total of the fines over `number` days (or offences), each at its rung. Raises ToolInputError."""
     rule = provision.rule
     assert isinstance(rule, PenaltySchedule)
+    if not rule.ladder:
+        raise ToolInputError("The text names no fine here by itself; it has no amount to add up.")
     if not 1 <= number <= _MOST:
         raise ToolInputError(f"The number of days or offences is between 1 and {_MOST:,}.")
+    if rung_for(rule, number) is None:
+        raise ToolInputError(f"The text has no fine for {_unit(rule)} {number}.")
     total = sum((fine_on(rule, nth) for nth in range(1, number + 1)), Fraction(0))
     unit = _unit(rule)
     groups = _groups(rule, number)
@@ -38,12 +42,12 @@ def penalty_total(provision: Provision, number: int) -> ToolResult:
     return ToolResult(
         tool="penalty_total",
         town=provision.town,
-        headline=f"{shown_total} in all over {number} {unit}s." if number > 1 else f"{_amount(fine_on(rule, 1))}.",
-        sentence=f"{rungs[:1].upper()}{rungs[1:]}.",
+        headline=f"{shown_total} in all over {number} {unit}s." if number > 1 else f"{_capital(_amount(total))}.",
+        sentence=f"{_capital(rungs)}.",
         figures=[
             *(value_figure(provision, name) for name in dict.fromkeys(rule.own_value_names())),
-            ToolFigure(label=f"{unit}s", value=number, unit="count", origin="given"),
-            ToolFigure(label="total", value=as_number(total), unit="usd", origin="computed"),
+            given(f"{unit}s", number, "count"),
+            computed("total", total, "usd"),
             *_group_figures(groups, unit),
         ],
         steps=[*(_group_step(unit, *group) for group in groups), _sum_step(groups, total)],
@@ -57,20 +61,21 @@ def penalty_on(provision: Provision, nth: int) -> ToolResult:
     """The fine on the nth day or for the nth offence."""
     rule = provision.rule
     assert isinstance(rule, PenaltySchedule)
-    rung = rung_for(rule, nth)
+    if not 1 <= nth <= _MOST:
+        raise ToolInputError(f"The day or offence is a number between 1 and {_MOST:,}.")
     unit = _unit(rule)
+    if rung_for(rule, nth) is None:
+        raise ToolInputError(f"The text has no fine for {unit} {nth}.")
     fine = fine_on(rule, nth)
     amount = _amount(fine)
-    if rung is None:
-        raise ToolInputError(f"The text has no fine for {unit} {nth}.")
     return ToolResult(
         tool="penalty_on",
         town=provision.town,
-        headline=f"{amount[:1].upper()}{amount[1:]}.",
+        headline=f"{_capital(amount)}.",
         sentence=f"For {unit} {nth} the text has {amount}.",
         figures=[
             *(value_figure(provision, name) for name in dict.fromkeys(rule.own_value_names())),
-            ToolFigure(label=unit, value=nth, unit="count", origin="given"),
+            given(unit, nth, "count"),
         ],
         steps=[f"{unit} {nth}: {amount}"],
         checks=[_ladder_check(provision, rule, nth, fine)],
@@ -85,6 +90,10 @@ def _unit(rule: PenaltySchedule) -> str:
 
 def _amount(fine: Fraction) -> str:
     return shown(fine, "usd") if fine else "a warning"
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _groups(rule: PenaltySchedule, number: int) -> list[tuple[int, int, Fraction]]:
@@ -113,8 +122,8 @@ def _group_step(unit: str, first: int, last: int, fine: Fraction) -> str:
 
 
 def _group_figures(groups: list[tuple[int, int, Fraction]], unit: str) -> list[ToolFigure]:
-    figures = [ToolFigure(label=f"{unit} from", value=first, unit="count", origin="computed") for first, _, _ in groups]
-    return figures + [ToolFigure(label=f"{unit} to", value=last, unit="count", origin="computed") for _, last, _ in groups]
+    ends = [(f"{unit} from", first) for first, _, _ in groups] + [(f"{unit} to", last) for _, last, _ in groups]
+    return [computed(label, number, "count") for label, number in ends]
 
 
 def _sum_step(groups: list[tuple[int, int, Fraction]], total: Fraction) -> str:

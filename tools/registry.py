@@ -317,7 +317,7 @@ def _setback_required(corpus: Corpus, a: Setback) -> ToolResult:
 
 def _distance_enough(corpus: Corpus, a: Distance) -> ToolResult:
     provision, limits = _setback_limits(corpus, a)[0]
-    return distance_check(provision, limits, parse_length(a.distance), a.structure or "it", str(a.distance))
+    return distance_check(provision, limits, parse_length(a.distance), str(a.distance))
 
 
 def _fee(corpus: Corpus, a: TownAnimalCount) -> ToolResult:

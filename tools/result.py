@@ -71,14 +71,18 @@ def as_number(value: Fraction | Decimal | int) -> int | float:
 
 
 def shown(value: Fraction | Decimal | int, unit: str) -> str:
-    """A number with its unit as readers see it, e.g. `87,120 sq ft`, `$15`."""
+    """A number with its unit as readers see it, e.g. `87,120 sq ft`, `$15`: to the hundredth, or as fine as it takes
+    not to show a number that is not whole as a whole one.
+    """
     exact = Fraction(value)
     number = Decimal(exact.numerator) / Decimal(exact.denominator)
-    if number != number.to_integral_value():
-        number = number.quantize(Decimal("0.01"))
+    if exact.denominator != 1:
+        finer = (number.quantize(Decimal(1).scaleb(-places)) for places in range(2, _FINEST))
+        number = next((rounded for rounded in finer if rounded != rounded.to_integral_value()), number)
     return with_unit(plain_number(number, money=unit == "usd"), unit, one=exact == 1)
 
 
+_FINEST = 9
 NUMBER_WORDS = "no one two three four five six seven eight nine ten eleven twelve".split()
 
 

@@ -7,79 +7,71 @@ from decimal import Decimal
 from fractions import Fraction
 
 from corpus.provisions import Provision
-from corpus.rules import Limit, Operator
+from corpus.rules import Limit
 from corpus.values import Range
-from tools.land import value_figure
+from tools.figures import computed, given, value_figure
+from tools.margins import LOWER, Comparison, satisfied
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, shown
 
+__all__ = ["distance_check", "distance_to_move", "limit_value", "satisfied", "stated_limits", "together"]
+
 _TO_FEET = {"ft": Fraction(1), "in": Fraction(1, 12)}
-
-
-def satisfied(operator: Operator, given: Fraction, limit: Fraction) -> bool:
-    """Whether a measured value keeps a limit, exactly at the threshold."""
-    return {
-        "at_least": given >= limit,
-        "more_than": given > limit,
-        "at_most": given <= limit,
-        "less_than": given < limit,
-        "within": given <= limit,
-        "exactly": given == limit,
-    }[operator]
 
 
 def limit_value(provision: Provision, limit: Limit) -> Fraction:
     """The number of a limit in its own unit (the nearer end of a range)."""
     held = provision.rule.values[limit.value].value
     if isinstance(held, Range):
-        end = held.min if limit.operator in ("at_least", "more_than") else held.max
+        end = held.min if limit.operator in LOWER else held.max
         return Fraction(end if end is not None else held.min or held.max or Decimal(0))
     return Fraction(provision.rule.values[limit.value].exact())
 
 
-def distance_check(
-    provision: Provision, limits: Sequence[Limit], given: Fraction, subject: str, given_words: str = ""
-) -> ToolResult:
-    """Check a distance in feet against the limits of a rule that it may be measured by.
+def distance_check(provision: Provision, limits: Sequence[Limit], feet: Fraction, words: str = "") -> ToolResult:
+    """Check a distance in feet, `words` as the asker gave it, against the limits of a rule that it may be measured by.
 
-    Raises ValueError where a limit is no length.
+    Raises ValueError where there is no limit, KeyError where one is no length.
     """
-    checks, figures, steps, sentences = [], [], [], []
-    for limit in limits:
-        value = provision.rule.values[limit.value]
-        required = limit_value(provision, limit) * _TO_FEET[value.unit]
-        ok = satisfied(limit.operator, given, required)
-        margin = given - required if limit.operator in ("at_least", "more_than") else required - given
-        checks.append(
-            ToolCheck(
-                label=limit.of, required=as_number(required), given=as_number(given), margin=as_number(margin),
-                unit="ft", result="pass" if ok else "fail", provision=provision.id, feature=limit.feature,
-            )
-        )  # fmt: skip
-        figures += [value_figure(provision, limit.value), _figure("margin" if ok else "short", abs(margin))]
-        steps.append(f"{shown(given, 'ft')} {'≥' if given >= required else '<'} {shown(required, 'ft')} ({limit.of})")
-        sentences.append(_distance_sentence(limit, required, given, margin, ok))
-    figures.append(ToolFigure(label="distance given", value=as_number(given), unit="ft", origin="given"))
-    worst = min(checks, key=lambda check: check.margin if check.margin is not None else 0)
-    short = worst.result == "fail"
+    compared = [(limit, _compared(provision, limit, feet)) for limit in limits]
+    worst = min((comparison for _, comparison in compared), key=lambda comparison: (comparison.ok, comparison.margin))
+    figures: list[ToolFigure] = []
+    for limit, comparison in compared:
+        label = "margin" if comparison.ok else "short" if feet < comparison.required else "over"
+        figures += [value_figure(provision, limit.value), computed(label, abs(comparison.margin), "ft")]
     return ToolResult(
         tool="distance_enough",
         town=provision.town,
-        verdict="no" if short else "yes",
-        headline=f"{shown(abs(Fraction(str(worst.margin))), 'ft')} {'short' if short else 'to spare'}",
-        sentence=" ".join(sentences),
-        figures=figures,
-        steps=steps,
-        checks=checks,
+        verdict="yes" if worst.ok else "no",
+        headline=worst.outcome,
+        sentence=" ".join(f"{_capital(limit.of)} {comparison.sentence}." for limit, comparison in compared),
+        figures=[*figures, given("distance given", feet, "ft")],
+        steps=[*_conversion(feet, words), *(f"{comparison.step} ({limit.of})" for limit, comparison in compared)],
+        checks=[_check(provision, limit, comparison) for limit, comparison in compared],
         provisions=[provision.id],
     )
 
 
-def _distance_sentence(limit: Limit, required: Fraction, given: Fraction, margin: Fraction, ok: bool) -> str:
-    words = {"at_least": "at least", "more_than": "more than"}.get(limit.operator, "at most")
-    first = f"{limit.of[:1].upper()}{limit.of[1:]} is to be {words} {shown(required, 'ft')}; {shown(given, 'ft')} is"
-    if margin == 0:
-        return f"{first} {'exactly that, which is enough' if ok else 'exactly that, which is not enough'}."
-    return f"{first} {shown(abs(margin), 'ft')} {'more than that' if ok else 'short'}."
+def distance_to_move(provision: Provision, limits: Sequence[Limit], feet: Fraction) -> ToolResult:
+    """How much further away something must stand to keep every limit, or that it may stay."""
+    result = distance_check(provision, limits, feet)
+    failing = [
+        (limit, comparison)
+        for limit in limits
+        if not (comparison := _compared(provision, limit, feet)).ok and comparison.operator in LOWER
+    ]
+    moved = max((comparison.required - feet for _, comparison in failing), default=Fraction(0))
+    beyond = any(
+        comparison.operator == "more_than" and comparison.required - feet == moved for _, comparison in failing
+    )
+    amount = f"{'more than ' if beyond else ''}{shown(moved, 'ft')}"
+    return result.model_copy(
+        update={
+            "tool": "distance_to_move",
+            "headline": f"{amount} further" if failing else "it may stay where it is",
+            "sentence": result.sentence + (f" It must move {amount} further away." if failing else ""),
+            "figures": [*result.figures, computed("to move", moved, "ft")],
+        }
+    )
 
 
 def stated_limits(provision: Provision, limits: Sequence[Limit]) -> ToolResult:
@@ -101,5 +93,46 @@ def stated_limits(provision: Provision, limits: Sequence[Limit]) -> ToolResult:
     )
 
 
-def _figure(label: str, value: Fraction) -> ToolFigure:
-    return ToolFigure(label=label, value=as_number(value), unit="ft", origin="computed")
+def together(results: Sequence[ToolResult]) -> ToolResult:
+    """Several results on one question as one: the worst decides, and each keeps its sentence, checks and citation."""
+    order = {"no": 0, "depends": 1, "yes": 2, None: 3}
+    worst = min(results, key=lambda result: (order[result.verdict], _least_margin(result)))
+    return worst.model_copy(
+        update={
+            "sentence": " ".join(dict.fromkeys(result.sentence for result in results)),
+            "figures": [figure for result in results for figure in result.figures],
+            "steps": list(dict.fromkeys(step for result in results for step in result.steps)),
+            "checks": [check for result in results for check in result.checks],
+            "caveats": list(dict.fromkeys(caveat for result in results for caveat in result.caveats)),
+            "provisions": list(dict.fromkeys(name for result in results for name in result.provisions)),
+        }
+    )
+
+
+def _least_margin(result: ToolResult) -> float:
+    return min((float(check.margin) for check in result.checks if check.margin is not None), default=0.0)
+
+
+def _compared(provision: Provision, limit: Limit, feet: Fraction) -> Comparison:
+    factor = _TO_FEET[provision.rule.values[limit.value].unit]
+    return Comparison(limit.operator, limit_value(provision, limit) * factor, feet, "ft")
+
+
+def _check(provision: Provision, limit: Limit, comparison: Comparison) -> ToolCheck:
+    return ToolCheck(
+        label=limit.of, required=as_number(comparison.required), given=as_number(comparison.given),
+        margin=as_number(comparison.margin), unit=comparison.unit, result="pass" if comparison.ok else "fail",
+        provision=provision.id, feature=limit.feature,
+    )  # fmt: skip
+
+
+def _conversion(feet: Fraction, words: str) -> list[str]:
+    """How the distance given becomes feet, where it was given in another unit."""
+    plain = (
+        not words or any(unit in words.lower() for unit in ("ft", "feet", "foot", "'", "’")) or words.strip().isdigit()
+    )
+    return [] if plain else [f"{words} = {shown(feet, 'ft')}"]
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

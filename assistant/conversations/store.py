@@ -21,7 +21,7 @@ from assistant.errors import SettingsUnusable
 from corpus.errors import StoreUnavailable
 
 # An answer is worth more than its link: the store may hold it up for this long and no longer.
-PATIENCE = 1.0
+PATIENCE = 2.0
 # Any number will do, if all that make the tables take the same.
 _PREPARING = 7_233_633
 
@@ -34,7 +34,7 @@ def open_store(database_url: str, data: Path, *, patience: float = PATIENCE) -> 
     """
     url = _usable_url(database_url) if database_url else URL.create("sqlite", database=str(data / "conversations.db"))
     try:
-        return DatabaseStore(_engine(url, patience))
+        return DatabaseStore(_engine(url, patience), patience)
     except (ImportError, NoSuchModuleError, ArgumentError, TypeError) as error:
         # The address holds a password: name the kind of database and nothing else of it.
         raise SettingsUnusable(
@@ -73,9 +73,11 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 class DatabaseStore:
     """The store in one database; any number of threads and processes may use it at once."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, patience: float) -> None:
         self._engine = engine
-        self._lock = threading.Lock()
+        self._patience = patience
+        self._preparing = threading.Lock()
+        self._writing = threading.Lock()
         self._prepared = False
 
     def turns(self, session: str, since: int, most: int) -> list[str]:
@@ -87,7 +89,7 @@ class DatabaseStore:
 
     def add(self, answer: StoredAnswer, *, turn: bool = True, logged: LoggedQuestion | None = None) -> None:
         """See `Store.add`."""
-        with self._connection() as connection:
+        with self._transaction() as connection:
             connection.execute(insert(answers).values(_row(answer)))
             if turn:
                 said = {"session": answer.session, "answer": answer.id, "asked": answer.asked}
@@ -112,18 +114,18 @@ class DatabaseStore:
     def keep(self, identifier: str, until: int, now: int) -> bool:
         """See `Store.keep`."""
         change = update(answers).where(answers.c.id == identifier, answers.c.expires > now).values(expires=until)
-        with self._connection() as connection:
+        with self._transaction() as connection:
             return connection.execute(change).rowcount > 0
 
     def delete(self, identifier: str) -> bool:
         """See `Store.delete`."""
-        with self._connection() as connection:
+        with self._transaction() as connection:
             connection.execute(delete(turns).where(turns.c.answer == identifier))
             return connection.execute(delete(answers).where(answers.c.id == identifier)).rowcount > 0
 
     def purge(self, now: int, turns_before: int) -> int:
         """See `Store.purge`."""
-        with self._connection() as connection:
+        with self._transaction() as connection:
             connection.execute(delete(turns).where(turns.c.asked <= turns_before))
             return connection.execute(delete(answers).where(answers.c.expires <= now)).rowcount
 
@@ -131,7 +133,7 @@ class DatabaseStore:
         """See `Store.add_feedback`."""
         said = feedback_given.feedback
         row = {"session": said.session, "answer_n": said.n, "rating": said.rating, "comment": said.comment}
-        with self._connection() as connection:
+        with self._transaction() as connection:
             about = json.dumps(feedback_given.about, ensure_ascii=False)
             connection.execute(insert(feedback).values(given=feedback_given.given, about=about, **row))
 
@@ -143,6 +145,21 @@ class DatabaseStore:
     def close(self) -> None:
         """See `Store.close`."""
         self._engine.dispose()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction that writes.
+
+        SQLite has one writer at a time, and lets others try again and again until their time is over. Threads of
+        one process that compute starve each other of that, so here they wait in a line.
+        """
+        if not self._writing.acquire(timeout=self._patience):
+            raise StoreUnavailable("The store of conversations cannot be used: other writers take too long.")
+        try:
+            with self._connection() as connection:
+                yield connection
+        finally:
+            self._writing.release()
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
@@ -157,7 +174,7 @@ class DatabaseStore:
 
     def _prepare(self) -> None:
         """Make the folder, the file and the tables, once; another process may be doing the same."""
-        with self._lock:
+        with self._preparing:
             if self._prepared:
                 return
             _make_private_file(self._engine.url)

@@ -10,7 +10,7 @@ from assistant.pages.land_scale import described
 from assistant.pages.readings import title_of
 
 _LINE, _SPAN = 2.0, 74.0
-_ROW = 40
+_ROW, _BARS = 46, 78.0
 
 
 def draw_distance(check: Check, identifier: str) -> Markup:
@@ -53,17 +53,17 @@ def _dimension(start: float, end: float, y: float, label: str, name: str) -> lis
 
 def draw_distances(checks: list[Check]) -> Markup:
     """Distances that a text states for a structure, one to a line, on one scale."""
-    longest = max(float(check.required or 0) for check in checks) or 1.0
+    lengths = {id(check): float(check.required or 0) for check in checks}
+    longest = max(lengths.values()) or 1.0
     parts: list[Markup] = []
-    for number, check in enumerate(sorted(checks, key=lambda c: float(c.required or 0))):
-        y = number * _ROW
-        length = max(float(check.required or 0) / longest * 98, 1.0)
+    for number, check in enumerate(sorted(checks, key=lambda c: lengths[id(c)])):
+        y, end = number * _ROW, 0.5 + max(lengths[id(check)] / longest * _BARS, 1.0)
         parts += [
             words(0, y + 14, title_of(check), "plan-label", "start"),
-            words(100, y + 14, measured(float(check.required or 0), check.unit), "plan-figure", "end"),
-            line(0.5, y + 25, 0.5 + length, y + 25, "dimension strong"),
-            line(0.5, y + 19, 0.5, y + 31, "boundary"),
-            line(0.5 + length, y + 20, 0.5 + length, y + 30, "post needed"),
+            line(0.5, y + 28, end, y + 28, "dimension strong"),
+            line(0.5, y + 22, 0.5, y + 34, "boundary"),
+            line(end, y + 23, end, y + 33, "post needed"),
+            words(end + 2, y + 33, measured(lengths[id(check)], check.unit), "plan-figure", "start"),
         ]
-    said = "; ".join(f"{title_of(check)}: {measured(float(check.required or 0), check.unit)}" for check in checks)
+    said = "; ".join(f"{title_of(check)}: {measured(lengths[id(check)], check.unit)}" for check in checks)
     return svg(len(checks) * _ROW, f"Distances to keep. {said}.", parts)

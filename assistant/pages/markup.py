@@ -134,19 +134,27 @@ def _set_headline(tokens: list[Token], chip: Sign | None) -> None:
         tokens[:0] = [Token("paragraph_open", "p", 1), opening, closing, Token("paragraph_close", "p", -1)]
         return
     end = next(n for n, child in enumerate(shown) if child.type == "strong_close") + 1 if bold else 0
-    if bold:
+    verdict_alone = bold and chip is not None and end == 3 and shown[1].content.rstrip(".!:").strip() == chip.word
+    if verdict_alone:
+        # The bold words are the verdict and nothing else: the chip has said it.
+        shown, end = shown[end:], 0
+    elif bold:
         shown[0].attrSet("class", "lead")
-        _drop_verdict(shown[1], chip)
+        _begin(shown[1], chip)
+        # The numbers that follow the bold words belong to them.
+        end += next((n for n, child in enumerate(shown[end:]) if child.type != "citation"), len(shown) - end)
     tokens[1].children = [opening, *shown[:end], closing, *shown[end:]]
 
 
-def _drop_verdict(words: Token, chip: Sign | None) -> None:
+def _begin(words: Token, chip: Sign | None) -> None:
     """`No: 3 ft short` after a chip that says No is `3 ft short`; `It depends on the town` goes on from its chip."""
-    match = _VERDICT.match(words.content) if chip is not None and words.type == "text" else None
-    if match is None or chip is None or match.group(1) != chip.word:
+    if words.type != "text":
         return
-    rest = words.content[match.end() :]
-    words.content = rest if match.group().endswith("depends ") else rest[:1].upper() + rest[1:]
+    match = _VERDICT.match(words.content) if chip is not None else None
+    said = match is not None and chip is not None and match.group(1) == chip.word
+    rest = words.content[match.end() :] if match and said else words.content
+    goes_on = bool(match and said and match.group().endswith("depends "))
+    words.content = rest if goes_on else rest[:1].upper() + rest[1:]
 
 
 def _render_headline(_self: Any, tokens: Sequence[Token], index: int, _options: OptionsDict, _env: EnvType) -> str:

@@ -37,7 +37,7 @@ from assistant.service.routes import (
     tools,
     towns,
 )
-from assistant.service.workers import Workers
+from assistant.service.workers import COMPUTING_THREADS, MODEL_THREADS, Workers
 from assistant.settings import Settings
 from corpus.errors import PaddockError
 
@@ -58,7 +58,7 @@ def create_app(
     ready: raises a PaddockError that says why questions cannot be answered now; asked for by /readyz.
     """
     metrics = Metrics()
-    workers = Workers(settings.time_limit)
+    workers = Workers(settings.time_limit, MODEL_THREADS if settings.model else COMPUTING_THREADS)
     parts = Parts(assistant, conversations, settings, workers, metrics, ready or _has_towns(assistant))
     mcp = mcp_mount.McpMount(conversations, settings, workers)
 

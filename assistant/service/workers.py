@@ -15,9 +15,12 @@ from assistant.service.errors import TooBusy, TooSlow
 
 Result = TypeVar("Result")
 
-MOST_THREADS = 8
-# Askers a thread may have waiting: at tens of milliseconds an answer, the last still waits under a second or two.
-WAITING_A_THREAD = 32
+# Computing holds Python's lock: more threads only take turns more often.
+COMPUTING_THREADS = min(4, max(2, os.cpu_count() or 1))
+# Waiting for a language model does not.
+MODEL_THREADS = 16
+# At tens of milliseconds an answer, the last of so many waits some seconds.
+MOST_WAITING = 256
 
 
 class WorkStopped(Exception):
@@ -27,11 +30,10 @@ class WorkStopped(Exception):
 class Workers:
     """A pool of threads. seconds: how long a piece of work may wait and run, together."""
 
-    def __init__(self, seconds: float, threads: int | None = None, waiting: int | None = None) -> None:
+    def __init__(self, seconds: float, threads: int = COMPUTING_THREADS, waiting: int = MOST_WAITING) -> None:
         self._seconds = seconds
-        count = threads or min(MOST_THREADS, 2 * (os.cpu_count() or 1))
-        self._most = count + (count * WAITING_A_THREAD if waiting is None else waiting)
-        self._threads = count
+        self._threads = threads
+        self._most = threads + waiting
         self._pool: ThreadPoolExecutor | None = None
         self._unfinished = 0
         self._lock = threading.Lock()

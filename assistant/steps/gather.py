@@ -20,7 +20,9 @@ SILENT_LEAD = 0.35
 ALSO_WITHIN, MOST_ALSO = 0.55, 2
 WHOLE_SHARE, PART_SHARE = 0.5, 0.7
 LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
+SURE_SCORE, SURE_PART_SCORE = 3.3, 4.5
 SUM_WITHIN = 2.0
+SILENCE_WITHIN = 1.1
 LEAST_FACTS = -0.7
 LEAD_WITHIN = 0.7
 _NEAR = 2
@@ -74,7 +76,7 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
             main.append((frame, part))
     taken = {candidate.id for _, candidate in main}
     also = [(whole, candidate) for candidate in [*chosen[1:], *_sums(whole, candidates)] if candidate.id not in taken]
-    both = list({candidate.id: (frame, candidate) for frame, candidate in [*main, *also[:MOST_ALSO]]}.values())
+    both = list({candidate.id: (frame, candidate) for frame, candidate in [*main, *also[: MOST_ALSO + 1]]}.values())
     prefix = f"{town}{number}"
     findings = [_finding(state, sources.corpus, held, frame, candidate, prefix) for frame, candidate in both]
     findings = _computed_first(whole, findings)
@@ -100,7 +102,7 @@ def _of_part(
     fused = [
         (WHOLE_SHARE * scores[candidate.id] + PART_SHARE * candidate.score, candidate)
         for candidate in own
-        if candidate.provision is not None and candidate.id in scores and candidate.match.closest > LEAST_PART_CLOSENESS
+        if candidate.provision is not None and candidate.id in scores and (candidate.match.closest > LEAST_PART_CLOSENESS or candidate.score > SURE_PART_SCORE)
         and scores[candidate.id] > best_whole - PART_WITHIN and candidate.facts > LEAST_FACTS
     ]  # fmt: skip
     if not fused or len(taken) >= MOST_MAIN:
@@ -129,10 +131,11 @@ def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:
         return [], parts[0].id
     if silent and (best is None or silent[0].score > best.score + SILENT_LEAD):
         return [], silent[0].id
-    if best is None or best.match.closest < LEAST_CLOSENESS:
+    if best is None or (best.match.closest < LEAST_CLOSENESS and best.score < SURE_SCORE):
         return [], "nothing close"
     also = [c for c in rules[1 : 1 + MOST_ALSO] if c.score > best.score - ALSO_WITHIN and c.facts > LEAST_FACTS]
-    return [best, *also], ""
+    silence = [c for c in rules[1:] if c.provision and c.provision.rule.silence and c.score > best.score - SILENCE_WITHIN]
+    return [best, *also, *(c for c in silence[:1] if c not in also)], ""
 
 
 def _finding(

@@ -21,8 +21,19 @@ def _lists() -> tuple[frozenset[str], dict[str, str], re.Pattern[str]]:
     return frozenset(str(sign) for sign in lists["signs"]), phrases, pattern
 
 
+_MISSPELT = (
+    (re.compile(r"\bhalve(?=\s+(?:an?\s+)?a[ck])|\bhaf\b(?=\s+(?:an?\s+)?a)", re.IGNORECASE), "half"),
+    (re.compile(r"\bquater\b|\bqarter\b", re.IGNORECASE), "quarter"),
+    (re.compile(r"\ba(?:cc?er|kre|cre)s\b|\bacers\b|\bakers\b", re.IGNORECASE), "acres"),
+    (re.compile(r"\bacer\b|\bakre\b|\baccre\b", re.IGNORECASE), "acre"),
+    (re.compile(r"\bsqaure\b|\bsquar\b|\bsquair\b", re.IGNORECASE), "square"),
+)
+
+
 def to_english(text: str) -> str:
-    """The message with known Spanish and Portuguese words as English ones, if it is in one of these languages."""
+    """The message with misspelt units mended, and Spanish and Portuguese words as English ones where it has several."""
+    for pattern, word in _MISSPELT:
+        text = pattern.sub(word, text)
     signs, phrases, pattern = _lists()
     tokens = re.findall(r"[a-zà-ÿ]+", text.lower())
     if sum(token in signs for token in tokens) < _LEAST_SIGNS:

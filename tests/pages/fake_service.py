@@ -89,6 +89,7 @@ def fake_app(corpus: Corpus, answers: dict[str, Answer], settings: Settings | No
     conversations = CannedConversations(answers)
     app.state.conversations = conversations
     app.state.kept = []
+    app.state.deleted = []
     app.state.feedback = []
     app.state.delay = 0.0
     app.include_router(pages_router(conversations, settings or Settings(feedback=True), corpus))
@@ -114,6 +115,10 @@ def fake_app(corpus: Corpus, answers: dict[str, Answer], settings: Settings | No
     async def keep(identifier: str) -> dict[str, str]:
         app.state.kept.append(identifier)
         return {"id": identifier, "kept_until": "2027-11-24T10:30:00Z"}
+
+    @app.delete("/v1/answers/{identifier}", status_code=204)
+    async def delete(identifier: str) -> None:
+        app.state.deleted.append(identifier)
 
     @app.post("/v1/answers/{identifier}/recheck")
     async def recheck(identifier: str) -> dict[str, Any]:

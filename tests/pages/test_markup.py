@@ -47,9 +47,15 @@ def test_a_chip_says_no_and_the_lead_does_not_say_it_again() -> None:
     assert 'No</span> <strong class="lead">3\u00a0ft short.</strong>' in opening
 
 
-def test_a_lead_that_is_only_no_is_kept() -> None:
-    opening, _ = to_html("**No.** [1]", LINKS, NO)
-    assert '<strong class="lead">No.</strong>' in opening
+def test_a_lead_that_is_only_no_is_said_once() -> None:
+    opening, _ = to_html("**No.** No person may keep one. [1]", LINKS, NO)
+    assert opening.count("No") == 2
+    assert "<strong" not in opening
+
+
+def test_a_lead_begins_with_a_capital() -> None:
+    opening, _ = to_html("**the lot is large enough.**", LINKS)
+    assert ">The lot is large enough.<" in opening
 
 
 def test_it_depends_goes_on_from_its_chip() -> None:

@@ -164,6 +164,15 @@ def test_a_kept_answer_can_be_checked_against_todays_texts(open_page: Open, answ
     page.locator("#rechecked .card").wait_for()
 
 
+def test_an_answer_is_deleted_at_the_second_press(open_page: Open, served: Any, answers: dict[str, Answer]) -> None:
+    page = open_page(f"/a/{answers['fee'].receipt.id}", PHONE)
+    page.locator("#forget").click()
+    assert served.app.state.deleted == []
+    page.get_by_role("button", name="Delete for good?").click()
+    page.wait_for_url("**/")
+    assert served.app.state.deleted == [answers["fee"].receipt.id]
+
+
 def test_a_kept_answer_prints_on_one_page_with_its_quotes(open_page: Open, answers: dict[str, Answer]) -> None:
     page = open_page(f"/a/{answers['horses'].receipt.id}", dark=True)
     printed = page.pdf(format="Letter")

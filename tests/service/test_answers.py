@@ -176,9 +176,7 @@ def test_feedback_that_cannot_be_used_is_refused(client: TestClient, body: dict[
     assert client.post("/v1/feedback", json=body).status_code == 422
 
 
-def test_questions_are_logged_only_where_the_setting_says_so(
-    make: Callable[..., Conversations], tmp_path: Any
-) -> None:
+def test_questions_are_logged_only_where_the_setting_says_so(make: Callable[..., Conversations], tmp_path: Any) -> None:
     import sqlite3
 
     for log in (False, True):

@@ -125,7 +125,11 @@ def test_an_unexpected_error_shows_nothing_of_itself(client: TestClient) -> None
 
 
 def test_every_response_has_its_security_headers_also_an_error(client: TestClient) -> None:
-    for response in (client.get("/v1/towns"), client.get("/nowhere"), client.post("/v1/ask", json={"question": "broken"})):
+    for response in (
+        client.get("/v1/towns"),
+        client.get("/nowhere"),
+        client.post("/v1/ask", json={"question": "broken"}),
+    ):
         policy = response.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy

@@ -164,11 +164,12 @@ def test_work_that_nobody_waits_for_ends_at_its_next_stage_and_waiting_work_neve
     assert (len(started), len(ended)) == (1, 1)
 
 
-def test_fifty_askers_at_once_all_get_their_answer(server: str) -> None:
-    async def check() -> list[int]:
+def test_fifty_askers_at_once_all_get_their_answer_with_its_link(server: str) -> None:
+    async def check() -> list[tuple[int, str]]:
         limits = httpx.Limits(max_connections=50)
         async with httpx.AsyncClient(base_url=server, timeout=20, limits=limits) as client:
             asked = [client.post("/v1/ask", json={"question": f"asker {n}"}) for n in range(200)]
-            return [response.status_code for response in await asyncio.gather(*asked)]
+            done = await asyncio.gather(*asked)
+            return [(response.status_code, response.headers["paddock-stored"]) for response in done]
 
-    assert asyncio.run(check()) == [200] * 200
+    assert asyncio.run(check()) == [(200, "yes")] * 200

@@ -194,7 +194,12 @@ def test_other_side_requests_get_an_empty_list(
 
 @pytest.mark.parametrize(
     "question",
-    ["What does Title V say about wells?", "who holds title to the land in a permit", "create a pen for goats", "tags?"],
+    [
+        "What does Title V say about wells?",
+        "who holds title to the land in a permit",
+        "create a pen for goats",
+        "tags?",
+    ],
 )
 def test_a_question_about_a_title_is_a_question(official: openai.OpenAI, assistant: Any, question: str) -> None:
     official.chat.completions.create(model="paddock", messages=[user(question)])

@@ -90,7 +90,9 @@ def test_the_address_printed_is_one_that_a_browser_can_open(settings: Callable[.
 
 def test_curl_gets_what_the_contract_says(server: str) -> None:
     def curl(*arguments: str) -> str:
-        return subprocess.run(["curl", "-sS", *arguments], capture_output=True, text=True, check=True, timeout=20).stdout
+        return subprocess.run(
+            ["curl", "-sS", *arguments], capture_output=True, text=True, check=True, timeout=20
+        ).stdout
 
     body = '{"question": "may I keep hens?"}'
     json_type = ["-H", "Content-Type: application/json"]

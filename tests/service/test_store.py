@@ -100,9 +100,7 @@ def test_a_file_that_is_no_database_costs_the_link_and_is_left_alone(
     assert path.read_bytes().startswith(b"these are my holiday notes")
 
 
-def test_a_store_that_recovers_is_used_again(
-    assistant: Any, settings: Callable[..., Settings], tmp_path: Path
-) -> None:
+def test_a_store_that_recovers_is_used_again(assistant: Any, settings: Callable[..., Settings], tmp_path: Path) -> None:
     from datetime import UTC, datetime, timedelta
 
     now = [datetime(2026, 11, 30, tzinfo=UTC)]
@@ -136,9 +134,7 @@ def test_deleted_words_do_not_stay_in_the_file(
     assert b"zebroid" not in held
 
 
-def test_many_threads_and_two_stores_lose_no_answer(
-    assistant: Any, settings: Callable[..., Settings]
-) -> None:
+def test_many_threads_and_two_stores_lose_no_answer(assistant: Any, settings: Callable[..., Settings]) -> None:
     both = [Conversations(assistant, settings()) for _ in range(2)]
     with ThreadPoolExecutor(8) as pool:
         asked = list(pool.map(lambda n: both[n % 2].ask_and_tell(f"question {n}"), range(60)))
@@ -146,7 +142,9 @@ def test_many_threads_and_two_stores_lose_no_answer(
     assert all(both[0].answer(answer.receipt.id) == answer for answer, _ in asked)
 
 
-@pytest.mark.parametrize("url", ["nonsense", "oracle://scott:tiger@db/x", "mysql+nothing://u:tiger@h/x", "sqlite:///a\x00b"])
+@pytest.mark.parametrize(
+    "url", ["nonsense", "oracle://scott:tiger@db/x", "mysql+nothing://u:tiger@h/x", "sqlite:///a\x00b"]
+)
 def test_an_address_that_no_database_understands_is_refused_without_its_password(url: str, tmp_path: Path) -> None:
     with pytest.raises((SettingsUnusable, StoreUnavailable)) as refused:
         open_store(url, tmp_path).check()

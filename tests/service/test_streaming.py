@@ -84,7 +84,9 @@ def test_a_client_that_leaves_stops_the_work(
     body = b'{"question": "a slow question"}'
     host = urlsplit(server)
     with socket.create_connection((host.hostname, host.port)) as connection:
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
         connection.sendall(head.encode() + body)
         wait_until(lambda: "understand" in assistant.stages_reached)
     time.sleep(1.2)

@@ -30,3 +30,23 @@ async function show(result) {
   if (result.changed) place.append(await cardOf(result.answer));
   say(words);
 }
+
+// Deleting asks once more: the second press is the one that counts.
+const forget = document.getElementById("forget");
+
+forget?.addEventListener("click", async () => {
+  if (forget.dataset.sure !== "yes") {
+    forget.dataset.sure = "yes";
+    forget.textContent = "Delete for good?";
+    say("Press again to delete this answer for good.");
+    return;
+  }
+  try {
+    const response = await fetch(`/v1/answers/${encodeURIComponent(forget.dataset.id)}`, { method: "DELETE" });
+    if (!response.ok) throw await problemOf(response);
+    location.assign("/");
+  } catch (problem) {
+    forget.textContent = problem.message;
+    say(problem.message);
+  }
+});

@@ -5,8 +5,8 @@
   const host = new URL(script?.src ?? location.href).origin;
   const LOOKS = `
     :host { display: block; max-width: 44rem; font: 1rem/1.5 system-ui, sans-serif; }
-    .frame { display: block; width: 100%; height: 32rem; border: 1px solid #b9beb8; border-radius: 6px; background: transparent; }
-    .frame[hidden] { display: none; }
+    .frame { display: block; width: 100%; height: 0; border: 0; border-radius: 6px; background: transparent; }
+    .frame.open { border: 1px solid #b9beb8; }
     a { color: inherit; }
   `;
 
@@ -26,12 +26,14 @@
       frame.className = "frame";
       frame.title = "Paddock: questions about the town’s animal rules";
       frame.allow = "clipboard-write";
-      frame.loading = "lazy";
       frame.src = `${host}/embed?town=${encodeURIComponent(town)}`;
       addEventListener("message", (event) => {
         if (event.origin !== host || event.source !== frame.contentWindow) return;
         const height = Number(event.data?.paddockHeight);
-        if (height > 0) frame.style.height = `${Math.min(Math.max(height, 320), 1600)}px`;
+        if (!(height > 0)) return;
+        // Where Paddock's settings do not allow this site to frame it, no word comes, and only the link is shown.
+        frame.classList.add("open");
+        frame.style.height = `${Math.min(Math.max(height, 320), 1600)}px`;
       });
       return frame;
     }

@@ -26,7 +26,9 @@ export async function openWords(link) {
   body.focus({ preventScroll: true });
 }
 
+// On a phone a touch beside the sheet closes it; at a desk it stays while one reads the answer beside it.
 function show() {
+  sheet.setAttribute("closedby", narrow.matches ? "any" : "none");
   if (narrow.matches) sheet.showModal();
   else sheet.show();
 }

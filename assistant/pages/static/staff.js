@@ -61,7 +61,7 @@ for (const [name, field] of Object.entries(fields)) {
       line.value = reworded(name, name === "town" ? townName(spot) : spot);
       facts[name] = spot ? { value: spot, words: name === "town" ? townName(spot) : spot } : null;
     }
-    later("ask", name === "town" ? 0 : 60, () => ask({ move: false }));
+    later("ask", name === "town" ? 0 : 30, () => ask({ move: false }));
   });
 }
 
