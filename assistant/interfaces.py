@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,7 +16,6 @@ class Match:
     id: a provision id, `topic:<id>` (a topic as asked in any town) or `scope:<name>` (what is not ours).
     dense, lexical, spelling: similarity to the ways it is asked, standardised over the candidates.
     closest: cosine of the closest way of asking. groups: weight of each answer group among the closest ones.
-    verdicts: probability that the rule answers the question with yes, no or depends, as learned from such questions.
     """
 
     id: str
@@ -24,11 +23,20 @@ class Match:
     closest: float
     lexical: float
     groups: dict[Group, float]
-    verdicts: dict[Group, float]
+    judge: Callable[[], dict[Group, float]]
+
+    @property
+    def verdicts(self) -> dict[Group, float]:
+        """Probability that the rule answers the question with yes, no or depends, worked out when asked for."""
+        return self.judge()
 
 
 class RuleFinder(Protocol):
     """Finds the provisions that a question is about."""
+
+    def prepare(self, questions: Sequence[str]) -> None:
+        """Make ready for questions that are about to be found, all at once."""
+        ...
 
     def find(self, question: str, towns: Sequence[str]) -> list[Match]:
         """All candidates of the towns (and topics and scopes), best first, by similarity alone."""

@@ -23,12 +23,13 @@ def verdict_for(frame: Frame, result: ToolResult, match: Match) -> Verdict | Non
         return None
     if result.verdict is not None:
         return result.verdict
-    asked = {group: weight for group, weight in match.groups.items() if group in match.verdicts}
+    judged = match.verdicts
+    asked = {group: weight for group, weight in match.groups.items() if group in judged}
     if match.closest > _SAME_QUESTION and asked:
         return max(asked, key=lambda group: asked[group])  # type: ignore[return-value]
     if _measured(frame) and len(result.figures) > 0:
         return None  # it turns on figures that no tool could compare: say the rule, not yes or no
-    best = max(match.verdicts, key=lambda group: match.verdicts[group], default=None)
-    if best is None or match.verdicts[best] < SURE:
+    best = max(judged, key=lambda group: judged[group], default=None)
+    if best is None or judged[best] < SURE:
         return None
     return best  # type: ignore[return-value]

@@ -87,7 +87,13 @@ def compare_topic(
 
 
 def _row(
-    corpus: Corpus, held: TownCorpus, topic: str, animal: str | None, count: int | None, area: Fraction | None, words: str
+    corpus: Corpus,
+    held: TownCorpus,
+    topic: str,
+    animal: str | None,
+    count: int | None,
+    area: Fraction | None,
+    words: str,
 ) -> ComparisonRow:
     provisions = on_topic(corpus, held, topic, animal)
     if not provisions:
@@ -95,7 +101,10 @@ def _row(
         text = lost.note if lost else "The text does not say."
         return ComparisonRow(town=held.town.id, state="lost" if lost else "silent", text=text)
     results = [_applied(corpus, provision, animal, count, area, words) for provision in provisions]
-    sentences = [f"{result.headline.rstrip('.')}. {result.sentence}" if result.headline else result.sentence for result in results]
+    sentences = [
+        f"{result.headline.rstrip('.')}. {result.sentence}" if result.headline else result.sentence
+        for result in results
+    ]
     return ComparisonRow(
         town=held.town.id,
         state=_state(provisions[0]),
@@ -109,7 +118,11 @@ def on_topic(corpus: Corpus, held: TownCorpus, topic: str, animal: str | None) -
     """The provisions that stand for a topic in a town: those with values or a force before mere statements."""
     topics = {topic, *(_WIDER.get(topic, ()) if animal or topic in _WIDER else ())}
     asked = animal or next(iter(corpus.topics[topic].animals), None)
-    found = [p for p in held.provisions if p.rule.topic in topics and (not asked or reaches(corpus.animals, held, p.rule, asked))]
+    found = [
+        p
+        for p in held.provisions
+        if p.rule.topic in topics and (not asked or reaches(corpus.animals, held, p.rule, asked))
+    ]
     own = [p for p in found if p.rule.topic == topic] or found
     spoken = [p for p in own if not p.rule.silence] or own
     return sorted(spoken, key=_weight)[:_MOST_IN_A_CELL]
@@ -120,8 +133,18 @@ _WIDER = {"land-horses": ("land-grazing",), "land-grazing": ("land-horses",)}
 
 
 def _weight(provision: Provision) -> tuple[int, int]:
-    order = {"prohibition": 0, "area_schedule": 0, "setback": 0, "fee_schedule": 0, "count_limit": 0, "permit_requirement": 0}
-    return (order.get(provision.rule.kind, 2 if provision.rule.kind == "statement" else 1), -len(provision.rule.asks.open))
+    order = {
+        "prohibition": 0,
+        "area_schedule": 0,
+        "setback": 0,
+        "fee_schedule": 0,
+        "count_limit": 0,
+        "permit_requirement": 0,
+    }
+    return (
+        order.get(provision.rule.kind, 2 if provision.rule.kind == "statement" else 1),
+        -len(provision.rule.asks.open),
+    )
 
 
 def _state(provision: Provision) -> CellState:
@@ -151,7 +174,9 @@ def _applied(
     if result is not None:
         return result
     figures = [value_figure(provision, value) for value in rule.values]
-    return ToolResult(tool="statement", town=provision.town, sentence=rule.said, figures=figures, provisions=[provision.id])
+    return ToolResult(
+        tool="statement", town=provision.town, sentence=rule.said, figures=figures, provisions=[provision.id]
+    )
 
 
 def _citations(held: TownCorpus, provisions: list[Provision]) -> list[CellCitation]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 
 from corpus.provisions import Provision
 from corpus.rules import TimeLimit
@@ -24,8 +26,7 @@ def add_days(start: date, days: int, *, business: bool = False) -> date:
 
     business: Saturdays, Sundays and Massachusetts legal holidays do not count.
     """
-    if not _FIRST_YEAR <= start.year <= _LAST_YEAR:
-        raise ToolInputError(f"Dates are accepted from {_FIRST_YEAR} to {_LAST_YEAR}.")
+    _require_year(start)
     if not business:
         return start + timedelta(days=days)
     step = timedelta(days=1 if days >= 0 else -1)
@@ -36,16 +37,31 @@ def add_days(start: date, days: int, *, business: bool = False) -> date:
     return day
 
 
+def _require_year(day: date) -> None:
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        raise ToolInputError(
+            f"Dates are accepted from the year {_FIRST_YEAR} to {_LAST_YEAR}; {day.isoformat()} is not."
+        )
+
+
 def is_business_day(day: date) -> bool:
     """Whether a day is no Saturday, Sunday or Massachusetts legal holiday."""
     return day.weekday() < 5 and day not in _holidays(day.year)
 
 
-def _holidays(year: int) -> set[date]:
+@lru_cache(maxsize=400)
+def _holidays(year: int) -> Mapping[date, str]:
     """Massachusetts legal holidays of a year, from the `holidays` library (imported late: it is slow to load)."""
     import holidays
 
-    return set(holidays.country_holidays("US", subdiv="MA", years=year))
+    return dict(holidays.country_holidays("US", subdiv="MA", years=year))
+
+
+def holidays_between(one: date, other: date) -> list[str]:
+    """The legal holidays on weekdays from one day to another, both included, as readers see them, in order."""
+    first, last = sorted((one, other))
+    found = {day: name for year in range(first.year, last.year + 1) for day, name in _holidays(year).items()}
+    return [f"{shown_date(day)} ({found[day]})" for day in sorted(found) if first <= day <= last and day.weekday() < 5]
 
 
 def add_months(start: date, months: int) -> date:
@@ -60,9 +76,9 @@ def clock_time(provision: Provision, start: time) -> ToolResult:
     """Apply a time limit in hours to a time of day. Raises ToolInputError where the limit is not in hours."""
     rule = provision.rule
     assert isinstance(rule, TimeLimit)
-    value = rule.values[str(rule.duration)]
-    if value.unit != "hour":
-        raise ToolInputError(f"This time limit is in {value.unit}s, not in hours.")
+    value = None if rule.duration is None else rule.values[rule.duration]
+    if value is None or value.unit != "hour":
+        raise ToolInputError("This time limit is not in hours.")
     moved = datetime.combine(date(2000, 1, 1), start) + timedelta(hours=int(value.exact()))
     words = {"within": "by", "at_least": "no sooner than"}.get(rule.bound, "until")
     return ToolResult(
@@ -94,13 +110,13 @@ def deadline(provision: Provision, start: date, *, today: date | None = None, da
     value = rule.values[rule.duration]
     if isinstance(value.value, (Range, str)) or value.unit not in ("day", "business day", "week", "month", "year"):
         raise ToolInputError(f"This time limit is in {value.unit}s, to which a date cannot be added.")
+    _require_year(start)
     amount = int(value.exact())
     day = _applied(start, amount if rule.direction == "after" else -amount, value.unit)
     length = value.shown()
     show = shown_date if dated else _without_year
     when = f"{show(start)} {'+' if rule.direction == 'after' else '−'} {length} = {show(day)}"
-    words = {"within": "by", "at_least": "no sooner than" if rule.direction == "after" else "no later than"}
-    by = words.get(rule.bound, "until")
+    by = _bound_words(rule)
     return ToolResult(
         tool="deadline",
         town=provision.town,
@@ -111,11 +127,20 @@ def deadline(provision: Provision, start: date, *, today: date | None = None, da
             ToolFigure(label="date", value=day.isoformat(), unit="date", origin="computed"),
             ToolFigure(label="start", value=start.isoformat(), unit="date", origin="given"),
         ],
-        steps=[_counting_rule(value.unit), when],
+        steps=[*counting_steps(start, day, business=value.unit == "business day"), when],
         checks=[_date_check(provision, rule, day, start, today)],
         caveats=_closed_day(day, value.unit) if dated else [],
         provisions=[provision.id],
     )
+
+
+def _bound_words(rule: TimeLimit) -> str:
+    """Which side of the day counted the action must fall on."""
+    if rule.bound == "within":
+        return "by" if rule.direction == "after" else "no sooner than"
+    if rule.bound == "at_least":
+        return "no sooner than" if rule.direction == "after" else "no later than"
+    return "until"
 
 
 def _without_year(day: date) -> str:
@@ -128,10 +153,13 @@ def _applied(start: date, amount: int, unit: str) -> date:
     return add_days(start, amount * (7 if unit == "week" else 1), business=unit == "business day")
 
 
-def _counting_rule(unit: str) -> str:
-    if unit == "business day":
-        return "The first day is not counted; Saturdays, Sundays and Massachusetts legal holidays are left out."
-    return "The first day is not counted; every calendar day is, weekends and holidays too."
+def counting_steps(start: date, end: date, *, business: bool) -> list[str]:
+    """How days are counted from one date to another, and which holidays are left out on the way."""
+    if not business:
+        return ["The first day is not counted; every calendar day is, weekends and holidays too."]
+    first = ["The first day is not counted; Saturdays, Sundays and Massachusetts legal holidays are left out."]
+    holidays = holidays_between(start, end)
+    return [*first, f"Holidays left out: {'; '.join(holidays)}."] if holidays else first
 
 
 def _closed_day(day: date, unit: str) -> list[str]:

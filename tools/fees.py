@@ -26,9 +26,11 @@ def band_bounds(provision: Provision, band: Band) -> tuple[int, int]:
 
 
 def band_for(provision: Provision, count: int) -> Band | None:
-    """The band of a schedule that covers a number of animals, or None."""
+    """The band of a schedule that covers a number of animals, or None: bands told apart otherwise cover none."""
     rule = provision.rule
     assert isinstance(rule, FeeSchedule)
+    if len(rule.bands) > 1 and any(set(band.names()) == {band.fee} for band in rule.bands):
+        return None
     for band in rule.bands:
         low, high = band_bounds(provision, band)
         if low <= count <= high:

@@ -11,7 +11,8 @@ from typing import Literal
 from corpus.provisions import Provision
 from corpus.rules import Limit
 from corpus.values import Value
-from tools.figures import value_figure
+from tools.figures import value_figures
+from tools.margins import WORDS
 from tools.quantities import AREAS
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, shown
 from tools.setbacks import limit_value, satisfied
@@ -72,20 +73,15 @@ def limits_check(provision: Provision, facts: Sequence[Fact]) -> ToolResult | No
         ok = _holds(provision, limit, fact)
         required = provision.rule.values[limit.value].shown()
         checks.append(_check(provision, limit, fact, ok))
-        steps.append(f"{limit.of}: {fact.words} against {_WORDS[limit.operator]} {required}: {'holds' if ok else 'does not hold'}")
+        outcome = "holds" if ok else "does not hold"
+        steps.append(f"{limit.of}: {fact.words} against {WORDS[limit.operator]} {required}: {outcome}")
         figures.append(ToolFigure(label=fact.words, value=_given(fact), unit="", origin="given"))
     held = all(check.result == "pass" for check in checks)
     return ToolResult(
-        tool="limits_check", town=provision.town, verdict="yes" if held else "no", headline=_headline(pairs, checks, provision),
-        sentence=provision.rule.said, figures=[*(value_figure(provision, name) for name in provision.rule.values), *figures],
-        steps=steps, checks=checks, provisions=[provision.id],
+        tool="limits_check", town=provision.town, verdict="yes" if held else "no",
+        headline=_headline(pairs, checks, provision), sentence=provision.rule.said,
+        figures=[*value_figures(provision), *figures], steps=steps, checks=checks, provisions=[provision.id],
     )  # fmt: skip
-
-
-_WORDS = {
-    "at_least": "at least", "more_than": "more than", "at_most": "at most", "less_than": "less than",
-    "within": "within", "exactly": "exactly",
-}  # fmt: skip
 
 
 def _holds(provision: Provision, limit: Limit, fact: Fact) -> bool:
@@ -110,14 +106,19 @@ def _check(provision: Provision, limit: Limit, fact: Fact, ok: bool) -> ToolChec
     )  # fmt: skip
 
 
+_OF_DATES = {
+    "at_most": "on or before", "at_least": "on or after", "less_than": "before", "more_than": "after",
+}  # fmt: skip
+
+
 def _headline(pairs: list[tuple[Limit, Fact]], checks: list[ToolCheck], provision: Provision) -> str:
     """The comparison that decides: the first that fails, or the first."""
     failed = [number for number, check in enumerate(checks) if check.result == "fail"]
     limit, fact = pairs[failed[0] if failed else 0]
     value = provision.rule.values[limit.value]
     bound = value.shown()
-    relation = _WORDS[limit.operator]
+    relation = WORDS[limit.operator]
     if value.unit == "date":
-        relation = {"at_most": "on or before", "at_least": "on or after", "less_than": "before", "more_than": "after"}.get(limit.operator, relation)
+        relation = _OF_DATES.get(limit.operator, relation)
     said = fact.words if fact.dimension != "count" else shown(fact.value, "count")
     return f"{said} is {'' if not failed else 'not '}{relation} {bound}"

@@ -65,16 +65,20 @@ class Comparison:
         return f"{amount} {'short' if self.given < self.required else 'over'}"
 
     @property
-    def sentence(self) -> str:
-        """`is to be at least 50 ft; 47 ft is 3 ft short`."""
-        limit = f"is to be {WORDS[self.operator]} {shown(self.required, self.unit)}"
+    def limit(self) -> str:
+        """`at least 50 ft`."""
+        return f"{WORDS[self.operator]} {shown(self.required, self.unit)}"
+
+    @property
+    def finding(self) -> str:
+        """`47 ft is 3 ft short`."""
         has = f"{shown(self.given, self.unit)} is"
         if self.margin == 0:
-            return f"{limit}; {has} exactly that{self._at_the_limit}"
+            return f"{has} exactly that{self._at_the_limit}"
         amount = shown(abs(self.margin), self.unit)
         if self.ok:
-            return f"{limit}; {has} {amount} {'more than that' if self.operator in LOWER else 'under that'}"
-        return f"{limit}; {has} {amount} {'short' if self.given < self.required else 'over that'}"
+            return f"{has} {amount} {'more than that' if self.operator in LOWER else 'under that'}"
+        return f"{has} {amount} {'short' if self.given < self.required else 'over that'}"
 
     @property
     def _at_the_limit(self) -> str:

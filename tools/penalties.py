@@ -50,7 +50,7 @@ def penalty_total(provision: Provision, number: int) -> ToolResult:
             computed("total", total, "usd"),
             *_group_figures(groups, unit),
         ],
-        steps=[*(_group_step(unit, *group) for group in groups), _sum_step(groups, total)],
+        steps=[*(_group_step(unit, *group) for group in groups), *_sum_step(groups, total)],
         checks=[_ladder_check(provision, rule, number, total)],
         amount=as_number(total),
         provisions=[provision.id],
@@ -126,9 +126,9 @@ def _group_figures(groups: list[tuple[int, int, Fraction]], unit: str) -> list[T
     return [computed(label, number, "count") for label, number in ends]
 
 
-def _sum_step(groups: list[tuple[int, int, Fraction]], total: Fraction) -> str:
+def _sum_step(groups: list[tuple[int, int, Fraction]], total: Fraction) -> list[str]:
     parts = [str(as_number((last - first + 1) * fine)) for first, last, fine in groups if fine]
-    return f"{' + '.join(parts) or '0'} = {shown(total, 'usd')}"
+    return [f"{' + '.join(parts)} = {shown(total, 'usd')}"] if len(parts) > 1 else []
 
 
 def _ladder_check(provision: Provision, rule: PenaltySchedule, nth: int, amount: Fraction) -> ToolCheck:

@@ -84,7 +84,7 @@ def _hours(
         return "yes", f"{when} is outside the season"
     if moment is None:
         return None, f"{when} is within the season"
-    barred = in_hours(rule, moment)
+    barred = in_hours(rule, moment) is (rule.says == "prohibits")
     return ("no", f"{when} is within the season") if barred else ("yes", "the time is outside the hours")
 
 

@@ -43,7 +43,7 @@ def distance_check(provision: Provision, limits: Sequence[Limit], feet: Fraction
         town=provision.town,
         verdict="yes" if worst.ok else "no",
         headline=worst.outcome,
-        sentence=" ".join(f"{_capital(limit.of)} {comparison.sentence}." for limit, comparison in compared),
+        sentence=" ".join(f"{_measured(limit)} is to be {c.limit}; {c.finding}." for limit, c in compared),
         figures=[*figures, given("distance given", feet, "ft")],
         steps=[*_conversion(feet, words), *(f"{comparison.step} ({limit.of})" for limit, comparison in compared)],
         checks=[_check(provision, limit, comparison) for limit, comparison in compared],
@@ -134,5 +134,15 @@ def _conversion(feet: Fraction, words: str) -> list[str]:
     return [] if plain else [f"{words} = {shown(feet, 'ft')}"]
 
 
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+def _measured(limit: Limit) -> str:
+    """What a limit is of, with the feature that it is measured to where the words leave it out."""
+    words = f"{limit.of[:1].upper()}{limit.of[1:]}"
+    feature = limit.feature or ""
+    if not feature or feature in limit.of or limit.of != "distance":
+        return words
+    article = "the " if feature == "property line" else "" if feature.endswith("water") else _article(feature)
+    return f"{words} from {article}{feature}"
+
+
+def _article(word: str) -> str:
+    return "an " if word[:1] in "aeiou" else "a "

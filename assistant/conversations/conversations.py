@@ -145,6 +145,13 @@ class Conversations:
         self.store.add_feedback(StoredFeedback(self._now(), masked, about))
         return True
 
+    def prepare(self) -> None:
+        """Find out early what a setting has wrong, and whether the store can be used; raises SettingsUnusable."""
+        try:
+            self.store.check()
+        except StoreUnavailable as error:
+            logger.warning("Answers have no links for now: %s", error)
+
     def purge(self) -> int:
         """Delete what has expired; the number of answers deleted. Raises StoreUnavailable."""
         return self.store.purge(self._now(), self._now() - self._kept_seconds())

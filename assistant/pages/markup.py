@@ -13,6 +13,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
+from assistant.pages.headline import render_headline, set_headline
 from assistant.pages.signs import STATES, Sign, sign
 
 Attributes = Mapping[str, str]
@@ -20,7 +21,6 @@ _OFF = [
     "link", "image", "autolink", "html_inline", "html_block", "reference", "heading", "lheading", "code", "fence",
 ]  # fmt: skip
 _MARKER = re.compile(r"\[(\d{1,3})\]")
-_VERDICT = re.compile(r"^(Yes|No|It depends)(?:\s*[.,:;–—-]\s*|\s+(?=on\b))(?=\S)")
 _UNIT = re.compile(r"(?<=\d) (?=(?:sq ft|ft|acres?)\b)")
 _CELL_STATES = (
     (re.compile(r"(?:prohibited|not allowed|not permitted)\b", re.I), "prohibited"),
@@ -39,7 +39,7 @@ def to_html(markdown: str, links: Mapping[int, Attributes], chip: Sign | None = 
     reader = _reader()
     environment: dict[str, Any] = {"links": links}
     tokens = reader.parse(_lines_apart(markdown), environment)
-    _set_headline(tokens, chip)
+    set_headline(tokens, chip)
     _name_cells(tokens)
     cut = next((n + 1 for n, token in enumerate(tokens) if token.type == "paragraph_close"), 0)
     # The renderer escapes all text, and raw HTML is switched off.
@@ -81,7 +81,7 @@ def _reader() -> MarkdownIt:
     reader.add_render_rule("citation", _render_marker)
     reader.add_render_rule("state", _render_state)
     reader.add_render_rule("text", _render_text)
-    reader.add_render_rule("headline_open", _render_headline)
+    reader.add_render_rule("headline_open", render_headline)
     return reader
 
 
@@ -117,58 +117,6 @@ def _render_text(_self: Any, tokens: Sequence[Token], index: int, _options: Opti
 def _render_state(_self: Any, tokens: Sequence[Token], index: int, _options: OptionsDict, _env: EnvType) -> str:
     shown = STATES[tokens[index].meta["state"]]
     return str(Markup('<span class="cell-sign tone-{}">{}</span>').format(shown.tone, sign(shown.drawing)))
-
-
-def _set_headline(tokens: list[Token], chip: Sign | None) -> None:
-    """Wrap the chip and the bold opening words as the headline of the answer."""
-    opens = len(tokens) > 1 and tokens[0].type == "paragraph_open"
-    children = (tokens[1].children or []) if opens else []
-    shown = [child for child in children if child.type != "text" or child.content]
-    bold = bool(shown) and shown[0].type == "strong_open"
-    if not bold and chip is None:
-        return
-    opening = Token("headline_open", "span", 1)
-    opening.meta = {"chip": chip}
-    closing = Token("headline_close", "span", -1)
-    if not opens:
-        tokens[:0] = [Token("paragraph_open", "p", 1), opening, closing, Token("paragraph_close", "p", -1)]
-        return
-    end = next(n for n, child in enumerate(shown) if child.type == "strong_close") + 1 if bold else 0
-    verdict_alone = bold and chip is not None and end == 3 and shown[1].content.rstrip(".!:").strip() == chip.word
-    if verdict_alone:
-        # The bold words are the verdict and nothing else: the chip has said it.
-        shown, end = shown[end:], 0
-    elif bold:
-        shown[0].attrSet("class", "lead")
-        _begin(shown[1], chip)
-        # The numbers that follow the bold words belong to them.
-        end += next((n for n, child in enumerate(shown[end:]) if child.type != "citation"), len(shown) - end)
-    tokens[1].children = [opening, *shown[:end], closing, *shown[end:]]
-
-
-def _begin(words: Token, chip: Sign | None) -> None:
-    """`No: 3 ft short` after a chip that says No is `3 ft short`; `It depends on the town` goes on from its chip."""
-    if words.type != "text":
-        return
-    match = _VERDICT.match(words.content) if chip is not None else None
-    said = match is not None and chip is not None and match.group(1) == chip.word
-    rest = words.content[match.end() :] if match and said else words.content
-    goes_on = bool(match and said and match.group().endswith("depends "))
-    words.content = rest if goes_on else rest[:1].upper() + rest[1:]
-
-
-def _render_headline(_self: Any, tokens: Sequence[Token], index: int, _options: OptionsDict, _env: EnvType) -> str:
-    chip = tokens[index].meta["chip"]
-    shown = chip_html(chip, own_line=chip.drawing in ("ask", "silent")) if chip else Markup("")
-    return str(Markup('<span class="headline">{}').format(shown))
-
-
-def chip_html(shown: Sign, *, own_line: bool = False) -> Markup:
-    """A verdict or status as a chip: its sign and its word."""
-    place = " own-line" if own_line else ""
-    return Markup('<span class="chip tone-{}{}">{}{}</span> ').format(
-        shown.tone, place, sign(shown.drawing), shown.word
-    )
 
 
 def _name_cells(tokens: list[Token]) -> None:

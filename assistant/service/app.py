@@ -56,7 +56,9 @@ def create_app(
     """The web service as an ASGI application.
 
     ready: raises a PaddockError that says why questions cannot be answered now; asked for by /readyz.
+    Raises SettingsUnusable.
     """
+    conversations.prepare()
     metrics = Metrics()
     workers = Workers(settings.time_limit, MODEL_THREADS if settings.model else COMPUTING_THREADS)
     parts = Parts(assistant, conversations, settings, workers, metrics, ready or _has_towns(assistant))

@@ -45,7 +45,7 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     lines += [f"- {finding.sentence} {{{finding.key}}}" for finding in also]
     total = _total(frame, evidence.findings)
     if total:
-        lines[0] = f"**{total[0]}** {lines[0].replace('**', '')}"
+        lines[0] = f"**{total[0]}** {total[1]}: {_uncapped(lines[0].replace('**', ''))}"
     caveats = _caveats(main)
     lines += caveats[:_MOST_CAVEATS]
     if presses(state.question):
@@ -69,11 +69,24 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
 
 def _total(frame: Frame, findings: tuple[Finding, ...]) -> list[str]:
     """The sum of the amounts found and its step, where a total is wanted and there are several amounts."""
-    amounts = [f.result.amount for f in findings if f.result and f.result.amount]
+    amounts = list(_summands(findings).values())
     if not frame.totals or len(amounts) < _SEVERAL:
         return []
     shown = [f"${amount:,.2f}".removesuffix(".00") for amount in [*amounts, sum(amounts)]]
     return [f"{shown[-1]} in all.", f"{' + '.join(shown[:-1])} = {shown[-1]}"]
+
+
+def _summands(findings: tuple[Finding, ...]) -> dict[str, float]:
+    """The amounts to add up: of several fees charged by the same occasion only the largest, which holds the others."""
+    amounts: dict[str, float] = {}
+    for finding in findings:
+        amount = finding.result.amount if finding.result else None
+        if not amount:
+            continue
+        rule = finding.provision.rule
+        key = f"fee by {rule.per}" if rule.kind == "fee_schedule" and rule.per == "visit" else rule.id
+        amounts[key] = max(float(amount), amounts.get(key, 0.0))
+    return amounts
 
 
 def _lead(finding: Finding, verdict: Verdict | None) -> str:

@@ -21,7 +21,7 @@ ALSO_WITHIN, MOST_ALSO = 0.55, 2
 WHOLE_SHARE, PART_SHARE = 0.5, 0.7
 LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
 SURE_SCORE, SURE_PART_SCORE = 3.3, 4.5
-SUM_WITHIN = 2.0
+SUM_WITHIN = 1.4
 SILENCE_WITHIN = 1.1
 LEAST_FACTS = -0.7
 LEAD_WITHIN = 0.7
@@ -41,6 +41,7 @@ def gather(state: State, sources: Sources) -> State:
     """Evidence for each town asked about (for all of them where no town is named)."""
     assert state.frame is not None
     towns = state.frame.towns or tuple(sources.corpus.towns)
+    sources.finder.prepare([part.query for part in state.parts])
     ranked = _Ranked(sources, towns)
     evidence = tuple(_town_evidence(state, sources, ranked, town, number) for number, town in enumerate(towns))
     return state.but(evidence=evidence)

@@ -42,7 +42,8 @@ def screen(state: State, corpus: Corpus, finder: RuleFinder) -> State:
         return _end(state, "not_covered", "emergency", towns=towns)
     if _STATUTE.search(state.question):
         return _end(state, "not_covered", "statute")
-    matches = finder.find(state.question, frame.towns or list(corpus.towns))
+    finder.prepare([part.query for part in state.parts])
+    matches = finder.find(frame.query or state.question, list(frame.towns or corpus.towns))
     talk = _small_talk(frame, matches)
     if talk:
         return _end(state, "out_of_scope", talk, towns=towns)
@@ -92,7 +93,7 @@ def _is_vague(frame: Frame) -> bool:
 
 _EMPTY = frozenset(words_of(
     "allowed keep have get add more many yard okay legal land lot big enough need much how can may must what rules rule "
-    "tell about there here please limit number yes no place property home thing something it one ones want know question help"
+    "tell about there here please limit number yes no place property home thing square feet acre acres sq ft right fine us good all check we are were something it one ones want know question help"
 ))  # fmt: skip
 
 

@@ -41,6 +41,7 @@ _DAY_MONTH = re.compile(
 _NUMERIC_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b|\b(\d{4})-(\d{2})-(\d{2})\b")
 _TIME = re.compile(r"\b(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])|\b(noon|midday|midnight)\b", re.IGNORECASE)
 _AND_INCHES = re.compile(r"[\s,-]*(?:and\s+)?(\d{1,2}(?:\.\d+)?)\s*(?:inches|inch|in\b\.?|\"|″)", re.IGNORECASE)
+_ORDINAL_WORD = re.compile(r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|once|twice", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<=\d)\s?k\b", re.IGNORECASE)
 _SHORT_BY = re.compile(r"\b(?:short(?: by)?|shy|over by|under by|than|requires?|rule of|minimum of|min of|at least)\s+$", re.IGNORECASE)
 _SMALLEST_LOT_SIDE, _SMALLEST_LOT = 30, 1_000
@@ -190,7 +191,7 @@ def _length_of(text: str, start: int, end: int) -> str:
 
 def _read_period(text: str, start: int, end: int, value: Fraction, found: Measures) -> bool:
     match = _PERIOD.match(text, end)
-    if match is None:
+    if match is None or _ORDINAL_WORD.fullmatch(text[start:end]):
         return False
     head = match.group("unit").lower()
     unit = _UNITS.get(head[:3]) or _UNITS.get(head[:2]) or "day"

@@ -134,7 +134,7 @@ _NO_ANIMALS = frozenset(
     "stable stables course house houses horsing coarse there their these those weeks house's kept keeps pound pounds "
     "lines liner mouse mice hound share shares board boarder border boards where letter other later kinds child children "
     "patio patios stall stalls mulch horsehair bucks buck does doe kit kids kid peru ass cows' layer layers mares' rules "
-    "rule table tables dodge dogma dozen dozens donate forty shots shot gallon gallons bull galon paths patch "
+    "rule table tables dodge dogma dozen dozens donate forty whether weather shots shot gallon gallons bull galon paths patch "
     "patches chick-fil shored horde hordes hoarse house-horse".split()
 )
 

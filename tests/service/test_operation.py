@@ -73,9 +73,9 @@ def test_the_document_describes_every_call_of_the_contract_with_examples(client:
 
 
 def test_a_port_in_use_is_one_clear_sentence(settings: Callable[..., Settings]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        with pytest.raises(CannotServe, match=r"cannot listen on 127\.0\.0\.1 port \d+: .*; choose another"):
-            listen(settings(port=taken.getsockname()[1]))
+    said = r"cannot listen on 127\.0\.0\.1 port \d+: .*; choose another"
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CannotServe, match=said):
+        listen(settings(port=taken.getsockname()[1]))
 
 
 def test_a_host_that_is_not_this_machine_is_one_clear_sentence(settings: Callable[..., Settings]) -> None:

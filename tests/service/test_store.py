@@ -151,6 +151,12 @@ def test_an_address_that_no_database_understands_is_refused_without_its_password
     assert "tiger" not in str(refused.value)
 
 
+def test_a_service_with_such_an_address_does_not_start(assistant: Any, settings: Callable[..., Settings]) -> None:
+    chosen = settings(database_url="nonsense")
+    with pytest.raises(SettingsUnusable, match="PADDOCK_DATABASE_URL"):
+        create_app(assistant, Conversations(assistant, chosen), chosen)
+
+
 def test_asking_without_a_conversation_does_not_import_sqlalchemy() -> None:
     code = "import sys, assistant.conversations; print('sqlalchemy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

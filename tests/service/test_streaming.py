@@ -4,6 +4,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,7 +44,7 @@ def test_stages_come_as_they_happen_then_text_then_the_answer_then_done(server: 
     assert names[-2:] == ["answer", "done"]
     assert set(names[5:-2]) == {"token"}
     # Each stage takes 0.3 s: had the server held them back, they would have come together.
-    gaps = [later - earlier for earlier, later in zip(times[:5], times[1:5], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times[:5])]
     assert all(gap > 0.15 for gap in gaps), gaps
 
 

@@ -50,8 +50,11 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                # A page that says who may frame it means what it says.
+                own = "content-security-policy" in headers
                 for name, value in self.headers.items():
-                    headers.setdefault(name, value)
+                    if not (own and name == "X-Frame-Options"):
+                        headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
