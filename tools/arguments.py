@@ -11,6 +11,7 @@ from tools.quantities import Quantity
 
 _MOST = 100_000
 _AREA = "An area with its unit: `2 acres`, `20,000 sq ft`, `100 x 200`."
+_ALL_COUNTS = "Whether the area is already without buildings and whatever else does not count (NIL, usable land)."
 Count = Annotated[int, Field(ge=1, le=_MOST)]
 
 
@@ -42,12 +43,14 @@ class TownAnimalArea(TownAnimal):
     """A town, an animal and an area."""
 
     area: Quantity = Field(description=_AREA)
+    all_counts: bool = Field(default=False, description=_ALL_COUNTS)
 
 
 class TownAnimalCountArea(TownAnimalCount):
     """A town, an animal, a number and an area."""
 
     area: Quantity = Field(description=_AREA)
+    all_counts: bool = Field(default=False, description=_ALL_COUNTS)
 
 
 class Herd(Town):
@@ -62,12 +65,14 @@ class HerdArea(Herd):
     """A town, several kinds of animals, and an area."""
 
     area: Quantity = Field(description=_AREA)
+    all_counts: bool = Field(default=False, description=_ALL_COUNTS)
 
 
 class Space(TownAnimalCount):
     """A town, an animal, a number, and the space that is meant."""
 
     space: str = Field(description="corral, stable floor, stall, pen, hutch, loft floor or pasture.")
+    area: Quantity | None = Field(default=None, description="The space there is, to be checked.")
 
 
 class Setback(Town):

@@ -113,7 +113,7 @@ def distances(
     """
     require_places(corpus, (structure, feature))
     rules = of_kind(corpus, held, "setback", animal)
-    near = sorted(rules, key=lambda p: (structure not in p.rule.applies_to.structures, len(p.rule.limits)))
+    near = sorted(rules, key=lambda p: _farness(p, structure))
     chosen: list[tuple[Provision, list[Limit]]] = []
     seen: set[tuple[str | None, str | None, str]] = set()
     for provision in near:
@@ -133,6 +133,12 @@ def distances(
         raise NoRule(f"The {held.town.name} text has no such distance.")
     exact = [pair for pair in chosen if structure and structure in _structures(pair)]
     return exact or chosen
+
+
+def _farness(provision: Provision, structure: str) -> tuple[bool, int, int]:
+    """Rules that name the structure come first, those for few structures before those for many."""
+    own = provision.rule.applies_to.structures
+    return structure not in own, len(own), len(provision.rule.limits)
 
 
 def _structures(pair: tuple[Provision, list[Limit]]) -> set[str | None]:

@@ -58,7 +58,7 @@ def enough_headline(land: Land, count: int) -> str:
         return f"the text allows no more than {_either(limits)}"
     if limits and count > limits[0]:
         return "the land is enough, but the text's maximum can be read in two ways"
-    return f"on the {land.rule.measure} that is left" if land.unsettled else f"{shown(margin, 'sq ft')} to spare"
+    return f"on the {land.rule.measure} that is left" if land.unsettled else _spare(margin)
 
 
 def enough_sentence(land: Land, count: int) -> str:
@@ -75,7 +75,7 @@ def enough_sentence(land: Land, count: int) -> str:
         other = _NOT_COUNTED.get(land.rule.measure, "what does not count")
         take = f"take no more than {shown(margin, 'sq ft')}" if margin else "take nothing at all"
         return f"{needs}; {has} in all, so it is enough only if {other} {take}."
-    return f"{needs}; {has}, so {shown(margin, 'sq ft')} to spare."
+    return f"{needs}; {has}, {_so_spare(margin)}."
 
 
 def needed_sentence(land: Land, count: int) -> str:
@@ -105,8 +105,7 @@ def most_sentence(land: Land, number: int) -> str:
         short = shown(need - land.area, "sq ft")
         return f"One {land.names[0]} needs {measured(land.rule, need)}; {has}, {short} short."
     need, following = area_needed(land.rule, number), area_needed(land.rule, number + 1)
-    spare = shown(land.area - need, "sq ft")
-    first = f"{_subject(land, number)} {measured(land.rule, need)}; {has}, so {spare} to spare."
+    first = f"{_subject(land, number)} {measured(land.rule, need)}; {has}, {_so_spare(land.area - need)}."
     limits = maximum_allowed(land.rule)
     if limits and number >= limits[1]:
         return f"{first} But the text allows no more than {_either(limits)}, however large the lot."
@@ -143,7 +142,7 @@ def conversion(land: Land) -> list[str]:
     """How the area given becomes square feet, where it was given otherwise."""
     words = land.words
     if "acre" not in words and " ac" not in words:
-        return [f"{words} = {shown(land.area, 'sq ft')}"] if words and "sq" not in words else []
+        return [f"{words} = {shown(land.area, 'sq ft')}"] if _in_another_unit(words) else []
     acres = land.area / SQUARE_FEET_PER_ACRE
     return [f"{shown(acres, 'acre')} × {SQUARE_FEET_PER_ACRE:,} = {shown(land.area, 'sq ft')}"]
 
@@ -172,8 +171,20 @@ def _subject(land: Land, count: int) -> str:
 
 
 def _as_given(land: Land) -> str:
-    words = land.words if land.words and "sq" not in land.words.lower() else "the area given"
+    words = land.words if _in_another_unit(land.words) else "the area given"
     return f"{words} is {shown(land.area, 'sq ft')}"
+
+
+def _in_another_unit(words: str) -> bool:
+    return bool(words) and "sq" not in words.lower() and not words.replace(",", "").replace(".", "").isdigit()
+
+
+def _spare(margin: Fraction) -> str:
+    return f"{shown(margin, 'sq ft')} to spare" if margin else "exactly enough"
+
+
+def _so_spare(margin: Fraction) -> str:
+    return f"so {shown(margin, 'sq ft')} to spare" if margin else "which is exactly enough"
 
 
 def _either(limits: tuple[int, int]) -> str:

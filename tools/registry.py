@@ -98,12 +98,19 @@ def _area_required(corpus: Corpus, a: given.TownAnimalCount) -> ToolResult:
 
 def _largest_number(corpus: Corpus, a: given.TownAnimalArea) -> ToolResult:
     provision = land_rule(corpus, corpus.town(a.town), a.animal)
-    return land_check(provision, _names(corpus, a.animal), None, parse_area(a.area), area_words=str(a.area))
+    return _on_land(corpus, provision, a, None)
 
 
 def _lot_enough(corpus: Corpus, a: given.TownAnimalCountArea) -> ToolResult:
     provision = land_rule(corpus, corpus.town(a.town), a.animal)
-    return land_check(provision, _names(corpus, a.animal), a.count, parse_area(a.area), area_words=str(a.area))
+    return _on_land(corpus, provision, a, a.count)
+
+
+def _on_land(
+    corpus: Corpus, provision: Provision, a: given.TownAnimalArea | given.TownAnimalCountArea, count: int | None
+) -> ToolResult:
+    names, area = _names(corpus, a.animal), parse_area(a.area)
+    return land_check(provision, names, count, area, area_words=str(a.area), gross=not a.all_counts)
 
 
 def _smallest_lot(corpus: Corpus, a: given.Herd) -> ToolResult:
@@ -111,11 +118,15 @@ def _smallest_lot(corpus: Corpus, a: given.Herd) -> ToolResult:
 
 
 def _herd_enough(corpus: Corpus, a: given.HerdArea) -> ToolResult:
-    return herd_enough(corpus, corpus.town(a.town), a.animals, parse_area(a.area))
+    return herd_enough(corpus, corpus.town(a.town), a.animals, parse_area(a.area), gross=not a.all_counts)
 
 
 def _space(corpus: Corpus, a: given.Space) -> ToolResult:
-    return land_check(space_rule(corpus, corpus.town(a.town), a.animal, a.space), _names(corpus, a.animal), a.count)
+    provision = space_rule(corpus, corpus.town(a.town), a.animal, a.space)
+    area = None if a.area is None else parse_area(a.area)
+    return land_check(
+        provision, _names(corpus, a.animal), a.count, area, area_words="" if area is None else str(a.area)
+    )
 
 
 def _setback_required(corpus: Corpus, a: given.Setback) -> ToolResult:

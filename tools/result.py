@@ -75,6 +75,8 @@ def shown(value: Fraction | Decimal | int, unit: str) -> str:
     not to show a number that is not whole as a whole one.
     """
     exact = Fraction(value)
+    if unit == "calendar year":
+        return str(int(exact))
     number = Decimal(exact.numerator) / Decimal(exact.denominator)
     if exact.denominator != 1:
         finer = (number.quantize(Decimal(1).scaleb(-places)) for places in range(2, _FINEST))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 from corpus.numbers import find_numbers
 from corpus.provisions import Provision
 from corpus.rules import Limit
+from tools.deadlines import shown_date
 from tools.errors import ToolInputError
 from tools.figures import computed, given, value_figures
-from tools.margins import Comparison
+from tools.limits_check import Fact, limits_check
+from tools.margins import WORDS, Comparison
 from tools.quantities import AREAS, LENGTHS, Quantity, parse_area, parse_length
 from tools.result import ToolCheck, ToolResult, as_number
 from tools.setbacks import limit_value
@@ -19,12 +23,14 @@ _WEEKS = {
     "minute": Fraction(1, 10_080), "hour": Fraction(1, 168), "day": Fraction(1, 7), "week": Fraction(1),
     "month": Fraction(365, 84), "year": Fraction(365, 7),
 }  # fmt: skip
-_TIME = re.compile(r"(minute|hour|day|week|month|year)s?\b(?: old| of age)?", re.IGNORECASE)
+_TIME = re.compile(r"(?:(?:of )?an? )?(minute|hour|day|week|month|year)s?\b(?: old| of age)?", re.IGNORECASE)
 
 
 def limit_check(provision: Provision, limit: Limit, number: Fraction) -> ToolResult:
     """Whether a number, in the limit's own unit, keeps it. For a definition `yes` means that it is reached."""
     unit = provision.rule.values[limit.value].unit
+    if unit == "date":
+        return _date_check(provision, limit, number)
     compared = Comparison(limit.operator, limit_value(provision, limit), number, unit)
     check = ToolCheck(
         label=limit.of, required=as_number(compared.required), given=as_number(number),
@@ -46,11 +52,18 @@ def limit_check(provision: Provision, limit: Limit, number: Fraction) -> ToolRes
     )  # fmt: skip
 
 
+def _date_check(provision: Provision, limit: Limit, number: Fraction) -> ToolResult:
+    """A day, as its ordinal, against a limit that is a date."""
+    words = shown_date(date.fromordinal(int(number)))
+    rule = provision.rule.model_copy(update={"limits": [limit]})
+    result = limits_check(replace(provision, rule=rule), [Fact("date", number, words)])
+    assert result is not None
+    return result
+
+
 def limit_named(provision: Provision, words: str) -> Limit:
     """The limit of a rule whose description holds these words; raises ToolInputError naming the rule's limits."""
-    limits = {
-        _described(limit): limit for limit in provision.rule.limits if provision.rule.values[limit.value].numbers()
-    }
+    limits = {_described(provision, limit): limit for limit in provision.rule.limits}
     near = [limit for described, limit in limits.items() if all(word in described for word in words.lower().split())]
     if len(near) == 1:
         return near[0]
@@ -58,10 +71,11 @@ def limit_named(provision: Provision, words: str) -> Limit:
     raise ToolInputError(f"Name one limit of {provision.rule.id} by words of its own; its limits are: {listed}.")
 
 
-def _described(limit: Limit) -> str:
-    """What a limit is of, with the feature and the structure where its own words leave them out."""
-    more = [name for name in (limit.feature, limit.structure) if name and name not in limit.of]
-    return " ".join([limit.of.lower(), *(f"({name})" for name in more)])
+def _described(provision: Provision, limit: Limit) -> str:
+    """What a limit is of, with the feature and the structure where its own words leave them out, and the limit."""
+    more = [f"({name})" for name in (limit.feature, limit.structure) if name and name not in limit.of]
+    what = " ".join([limit.of.lower(), *more])
+    return f"{what}: {WORDS[limit.operator]} {provision.rule.values[limit.value].shown()}".lower()
 
 
 def in_unit(words: Quantity, unit: str) -> Fraction:
@@ -70,6 +84,8 @@ def in_unit(words: Quantity, unit: str) -> Fraction:
     Raises ToolInputError where it is no such quantity.
     """
     text = str(words).strip()
+    if unit == "date":
+        return Fraction(_day(text).toordinal())
     bare = re.fullmatch(r"\$?\s*([\d.,]+)\s*%?", text)
     if unit in ("ft", "in") and not bare:
         return parse_length(text) / LENGTHS[unit]
@@ -81,6 +97,13 @@ def in_unit(words: Quantity, unit: str) -> Fraction:
             f"{text[:40]!r} is no quantity; give one number, in {unit} or with a unit of the same kind."
         )
     return numbers[0].value * _time_factor(text.lstrip("$ ")[numbers[0].end :], unit)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ToolInputError(f"{text[:40]!r} is no date; give one as YYYY-MM-DD.") from error
 
 
 def _time_factor(rest: str, unit: str) -> Fraction:

@@ -45,8 +45,9 @@ def run(program: click.Group, arguments: Sequence[str] | None = None) -> int:
         return _refuse(str(error))
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        return 0  # whoever read our output has had enough of it
+    except SystemExit as error:
+        # click ends so when whoever reads our output has had enough of it: that is no failure.
+        return 0 if isinstance(error.__context__, BrokenPipeError) else int(error.code or 0)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(f"{where}{error.strerror or error}.")
