@@ -288,7 +288,8 @@ def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fram
         return penalty_total(provision, days * (7 if weeks else 1))
     if frame.ordinals and rule.per in ("day", "offence") and len(rule.ladder) > 1:
         result = penalty_on(provision, frame.ordinals[-1])
-        return result.model_copy(update={"sentence": f"{result.sentence} {rule.said}"})
+        pays = None if frame.asking == "open" else "yes" if result.amount else "no"
+        return result.model_copy(update={"sentence": f"{result.sentence} {rule.said}", "verdict": pays})
     return None
 
 
@@ -351,8 +352,17 @@ def _season(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame
     assert isinstance(provision.rule, Season)
     if not frame.months:
         return None
-    month, day = frame.months[0]
-    return season_check(provision, month, day, frame.times[0] if frame.times else None)
+    time_of_day = frame.times[0] if frame.times else None
+    results = [season_check(provision, month, day, time_of_day) for month, day in frame.months[:3]]
+    if len(results) == 1:
+        return results[0]
+    return results[0].model_copy(
+        update={
+            "headline": "; ".join(result.headline.rstrip(".") for result in results),
+            "verdict": results[0].verdict if len({result.verdict for result in results}) == 1 else "depends",
+            "steps": [step for result in results for step in result.steps],
+        }
+    )
 
 
 _Tool = Callable[[Corpus, TownCorpus, Provision, Frame, date], ToolResult | None]

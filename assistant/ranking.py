@@ -114,8 +114,13 @@ def _feature_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:
     return SAME_FEATURE / 2 if own & asked or set(frame.features) & reach else OTHER_FEATURE
 
 
+def wanted_kinds(frame: Frame) -> set[str]:
+    """The kinds of rule that hold the kind of value a question asks for."""
+    return {kind for want in frame.wants for kind in _KINDS.get(want, ())}
+
+
 def _kind_fact(frame: Frame, rule: Rule) -> float:
-    wanted = {kind for want in frame.wants for kind in _KINDS.get(want, ())}
+    wanted = wanted_kinds(frame)
     score = 0.0
     if rule.kind in wanted:
         score += WANTED_KIND

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assistant.answer import Verdict
 from assistant.frame import Frame
 from assistant.interfaces import Match
+from corpus.provisions import Provision
 from tools.result import ToolResult
 
 # A learned verdict is given only from this probability on (docs/evaluating.md): a wrong 'yes' is worse than none.
@@ -17,7 +18,7 @@ def _measured(frame: Frame) -> bool:
     return bool(frame.areas or frame.lengths or frame.periods or frame.dates or frame.times)
 
 
-def verdict_for(frame: Frame, result: ToolResult, match: Match) -> Verdict | None:
+def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: Match) -> Verdict | None:
     """The verdict a provision gives; None for an open question or where nothing tells surely enough."""
     if frame.asking == "open":
         return None
@@ -27,7 +28,7 @@ def verdict_for(frame: Frame, result: ToolResult, match: Match) -> Verdict | Non
     asked = {group: weight for group, weight in match.groups.items() if group in judged}
     if match.closest > _SAME_QUESTION and asked:
         return max(asked, key=lambda group: asked[group])  # type: ignore[return-value]
-    if _measured(frame) and len(result.figures) > 0:
+    if _measured(frame) and result.figures and not provision.rule.silence:
         return None  # it turns on figures that no tool could compare: say the rule, not yes or no
     best = max(judged, key=lambda group: judged[group], default=None)
     if best is None or judged[best] < SURE:

@@ -136,9 +136,9 @@ def distances(
 
 
 def _farness(provision: Provision, structure: str) -> tuple[bool, int, int]:
-    """Rules that name the structure come first, those for few structures before those for many."""
+    """Rules that name the structure come first, and of those the ones that set the fewest distances."""
     own = provision.rule.applies_to.structures
-    return structure not in own, len(own), len(provision.rule.limits)
+    return structure not in own, len(provision.rule.limits), len(own)
 
 
 def _structures(pair: tuple[Provision, list[Limit]]) -> set[str | None]:

@@ -11,6 +11,7 @@ from typing import Literal
 from corpus.provisions import Provision
 from corpus.rules import Limit
 from corpus.values import Value
+from tools.durations import WEEKS
 from tools.figures import value_figures
 from tools.margins import WORDS
 from tools.quantities import AREAS
@@ -20,9 +21,9 @@ from tools.setbacks import limit_value, satisfied
 Dimension = Literal["count", "age", "length", "area", "hand", "percent", "calendar year", "date", "duration"]
 _DIMENSIONS: dict[str, tuple[Dimension, Fraction]] = {
     "count": ("count", Fraction(1)),
-    "weeks of age": ("age", Fraction(1)),
-    "months of age": ("age", Fraction(365, 84)),
-    "years of age": ("age", Fraction(365, 7)),
+    "weeks of age": ("age", WEEKS["week"]),
+    "months of age": ("age", WEEKS["month"]),
+    "years of age": ("age", WEEKS["year"]),
     "ft": ("length", Fraction(1)),
     "in": ("length", Fraction(1, 12)),
     "sq ft": ("area", Fraction(1)),
@@ -30,9 +31,9 @@ _DIMENSIONS: dict[str, tuple[Dimension, Fraction]] = {
     "hand": ("hand", Fraction(1)),
     "percent": ("percent", Fraction(1)),
     "calendar year": ("calendar year", Fraction(1)),
-    "hour": ("duration", Fraction(1, 168)),
-    "day": ("duration", Fraction(1, 7)),
-    "week": ("duration", Fraction(1)),
+    "hour": ("duration", WEEKS["hour"]),
+    "day": ("duration", WEEKS["day"]),
+    "week": ("duration", WEEKS["week"]),
 }
 
 

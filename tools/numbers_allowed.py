@@ -9,17 +9,16 @@ from typing import Literal
 from corpus.provisions import Provision
 from corpus.rules import CountLimit, Prohibition
 from corpus.values import Value
+from tools.durations import WEEKS, unit_of_time
 from tools.figures import computed, given, value_figure
 from tools.margins import satisfied
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, counted, shown
 from tools.schedules import square_feet
 
-_WEEKS = {"weeks of age": Fraction(1), "months of age": Fraction(365, 84), "years of age": Fraction(365, 7)}
-
 
 def age_in_weeks(value: Value) -> Fraction:
     """An age value in weeks (a month is a twelfth of 365 days)."""
-    return Fraction(value.exact()) * _WEEKS[value.unit]
+    return Fraction(value.exact()) * WEEKS[str(unit_of_time(value.unit))]
 
 
 def number_check(

@@ -11,6 +11,7 @@ from corpus.numbers import find_numbers
 from corpus.provisions import Provision
 from corpus.rules import Limit
 from tools.deadlines import shown_date
+from tools.durations import WEEKS, unit_of_time
 from tools.errors import ToolInputError
 from tools.figures import computed, given, value_figures
 from tools.limits_check import Fact, limits_check
@@ -19,10 +20,6 @@ from tools.quantities import AREAS, LENGTHS, Quantity, parse_area, parse_length
 from tools.result import ToolCheck, ToolResult, as_number
 from tools.setbacks import limit_value
 
-_WEEKS = {
-    "minute": Fraction(1, 10_080), "hour": Fraction(1, 168), "day": Fraction(1, 7), "week": Fraction(1),
-    "month": Fraction(365, 84), "year": Fraction(365, 7),
-}  # fmt: skip
 _TIME = re.compile(r"(?:(?:of )?an? )?(minute|hour|day|week|month|year)s?\b(?: old| of age)?", re.IGNORECASE)
 
 
@@ -108,8 +105,8 @@ def _day(text: str) -> date:
 
 def _time_factor(rest: str, unit: str) -> Fraction:
     """From the unit of time given to the limit's; one where neither is a time or none is given."""
-    own = unit.removesuffix(" of age").rstrip("s") if unit.endswith(" of age") else unit
+    own = unit_of_time(unit)
     named = _TIME.match(rest.strip().lstrip("-"))
-    if named is None or own not in _WEEKS:
+    if named is None or own is None:
         return Fraction(1)
-    return _WEEKS[named.group(1).lower()] / _WEEKS[own]
+    return WEEKS[named.group(1).lower()] / WEEKS[own]

@@ -16,6 +16,7 @@ _VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It d
 _MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
 _SEVERAL = 2
 _NEAR_LEAD = 0.3
+_SILENT = "What the text does not say: "
 
 
 def compose(state: State, corpus: Corpus) -> State:
@@ -42,7 +43,7 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     lines = [_lead(lead, verdict)]
     lines += _statements(finding for finding in main[1:])
     lines += _bullets(lead)
-    lines += [f"- {finding.sentence} {{{finding.key}}}" for finding in also]
+    lines += [f"- {_SILENT if finding.provision.rule.silence else ''}{finding.sentence} {{{finding.key}}}" for finding in also]
     total = _total(frame, evidence.findings)
     if total:
         lines[0] = f"**{total[0]}** {total[1]}: {_uncapped(lines[0].replace('**', ''))}"
@@ -100,8 +101,12 @@ def _lead(finding: Finding, verdict: Verdict | None) -> str:
         lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
         return f"**{lead}** {finding.sentence} {mark}"
     if head:
-        return f"**{head.rstrip('.')}.** {finding.sentence} {mark}"
+        return f"**{_capped(head.rstrip('.'))}.** {finding.sentence} {mark}"
     return f"{finding.sentence} {mark}"
+
+
+def _capped(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _uncapped(words: str) -> str:
@@ -111,7 +116,7 @@ def _uncapped(words: str) -> str:
 def _statements(findings: object) -> list[str]:
     lines = []
     for finding in findings:  # type: ignore[attr-defined]
-        head = f"{finding.headline.rstrip('.')}. " if finding.headline and finding.verdict is None else ""
+        head = f"{_capped(finding.headline.rstrip('.'))}. " if finding.headline and finding.verdict is None else ""
         word = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict else ""
         lines.append(f"{word}{head}{finding.sentence} {{{finding.key}}}")
     return lines

@@ -9,7 +9,7 @@ from assistant.applying import apply_provision
 from assistant.evidence import Finding, NearPassage, TownEvidence
 from assistant.frame import Frame
 from assistant.interfaces import Match, PassageSearch, RuleFinder
-from assistant.ranking import Candidate, rank
+from assistant.ranking import Candidate, rank, wanted_kinds
 from assistant.state import State
 from assistant.verdicts import verdict_for
 from corpus.loading import Corpus, TownCorpus
@@ -21,10 +21,10 @@ ALSO_WITHIN, MOST_ALSO = 0.55, 2
 WHOLE_SHARE, PART_SHARE = 0.5, 0.7
 LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
 SURE_SCORE, SURE_PART_SCORE = 3.3, 4.5
-SUM_WITHIN = 1.4
+SUM_WITHIN = 1.7
 SILENCE_WITHIN = 1.1
 LEAST_FACTS = -0.7
-LEAD_WITHIN = 0.7
+LEAD_WITHIN = 1.4
 _NEAR = 2
 
 
@@ -81,7 +81,31 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
     prefix = f"{town}{number}"
     findings = [_finding(state, sources.corpus, held, frame, candidate, prefix) for frame, candidate in both]
     findings = _computed_first(whole, findings)
-    return TownEvidence(town, tuple(findings), main=len(main))
+    findings[1:1] = _wanted_support(state, sources.corpus, held, whole, findings)
+    main_count = len(main) + len(findings) - len(both)
+    return TownEvidence(town, tuple(findings), main=main_count)
+
+
+def _wanted_support(
+    state: State, corpus: Corpus, held: TownCorpus, frame: Frame, findings: list[Finding]
+) -> list[Finding]:
+    """A rule that the leading one rests on, where it and not the leading one is of the kind of value asked for."""
+    lead = findings[0]
+    kinds = wanted_kinds(frame)
+    if not kinds or lead.provision.rule.kind in kinds:
+        return []
+    known = {finding.provision.id for finding in findings}
+    wanted = [p for p in lead.support if p.rule.kind in kinds and p.id not in known and not p.rule.silence]
+    made = []
+    for provision in wanted[:1]:
+        result = apply_provision(corpus, held, provision, frame, state.today)
+        made.append(
+            Finding(
+                key=f"{lead.key}s{provision.rule.id}", town=held.town.id, provision=provision, score=lead.score,
+                sentence=result.sentence, headline=result.headline, result=result,
+            )
+        )  # fmt: skip
+    return made
 
 
 def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
@@ -153,7 +177,7 @@ def _finding(
         score=candidate.score,
         sentence=result.sentence,
         headline=result.headline,
-        verdict=verdict_for(frame, result, candidate.match),
+        verdict=verdict_for(frame, provision, result, candidate.match),
         result=result,
         support=support,
     )

@@ -42,7 +42,7 @@ _WANTS: tuple[tuple[Want, str], ...] = (
     ("distance", r"how far|how close|how near|distance|setback|set back|set-back|feet from|ft from|\bgap\b|footage|clearance from|how many feet|(?:ft|feet) (?:to|off)"),
     ("fee", r"\bfees?\b|how much (?:is|does|do|for|are|would|will|\$)|cost|charge|price|pay|\$\$|dollars?|what do i owe|expensive|cheap"),
     ("fine", r"\bfines?\b|penalt|ticket|citation|violation|punish|how much trouble|what happens if|offen[cs]e"),
-    ("time", r"how long|how soon|when\b|deadline|days? (?:to|do|have|notice)|how many days|by what date|expire|renew|due\b|time limit|how often|what date|what time|hours?\b"),
+    ("time", r"how long|how soon|when\b|deadline|days? (?:to|do|have|notice)|how many days|by what date|expire|renew|due\b|time limit|clock\b|how often|what date|what time|hours?\b"),
     ("who", r"\bwho\b|whom|which (?:board|office|department|official)"),
     ("definition", r"\bdefin|what (?:is|are|does|counts|qualifies) (?:a|an|as|the)?\b|mean(?:s|ing)?\b|count(?:s)? as|considered|classif"),
     ("size", r"how (?:big|large|wide|high|tall|thick|deep)|dimension|dims\b|size|height|ceiling"),

@@ -32,6 +32,7 @@ _COUPLE = re.compile(r"\b(?:a\s+)?(?:couple|pair)(?:\s+of)?\s+(?:\w+\s+){0,2}$",
 _ONE = re.compile(r"\b(?:a|an|one|1|my|another|single)\s+(?:[\w'’]+[\s-]+){0,2}$", re.IGNORECASE)
 _UNWEANED = re.compile(r"\b(?:unweaned|not (?:yet )?weaned|nursing|still on|suckling|newborn|at her side|w/ dam|with dam|on mama|with their mother)\b", re.I)
 _BIG_LOT = 1_000
+_SHORT_YEAR = re.compile(r"(?<![\w\d])['’]([4-9]\d)(?![\d'])")
 _HANDS = re.compile(r"(\d{1,2}(?:\.\d)?)\s*(?:hands?|hh|h)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*(?:%|percent|per cent)", re.IGNORECASE)
 _ADDS = re.compile(r"\b(?:one more|another|add(?:ing)?|take in|taking in|take on|pick(?:ed|ing)? up|bring(?:ing)? in|squeeze in|get(?:ting)? (?:one|a) more|adopt(?:ing)?|a further)\b", re.I)
@@ -58,7 +59,7 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     areas = list(measures.areas) or _bare_lot(english, rest)
     areas += net_area(english, areas, rest)
     animals = _aged(english, _one_number(animals, rest), measures)
-    years = [int(n.value) for n in rest if _is_year(n)]
+    years = [int(n.value) for n in rest if _is_year(n)] + [1900 + int(m.group(1)) for m in _SHORT_YEAR.finditer(english)]
     return Frame(
         query=_without(english, towns),
         message=text,
@@ -211,6 +212,8 @@ def _animals(
     for named, kind in lexicon.animals(text):
         if any(town.start <= named.start < town.end for town in towns):
             continue
+        if mentions and re.match(r"[- ]lot\b", english_tail(text, named)):
+            continue
         number = _count_before(text, named, numbers, previous_end) or _count_after(text, named, numbers)
         count = None
         if number is not None:
@@ -237,6 +240,11 @@ _OF_A_THING = re.compile(
 
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _NTH = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+$", re.IGNORECASE)
+
+
+def english_tail(text: str, named: Named) -> str:
+    """What follows a name in the message."""
+    return text[named.end : named.end + 12]
 
 
 def _is_one(text: str, named: Named, floor: int) -> bool:

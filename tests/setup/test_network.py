@@ -10,7 +10,7 @@ from pytest_socket import SocketConnectBlockedError
 
 def test_another_host_cannot_be_reached():
     # The refusal begins with a warning, and warnings are errors here.
-    with socket.socket() as connection, pytest.raises((SocketConnectBlockedError, UserWarning), match="192.0.2.1"):
+    with socket.socket() as connection, pytest.raises((SocketConnectBlockedError, UserWarning), match=r"192\.0\.2\.1"):
         connection.connect(("192.0.2.1", 80))
 
 

@@ -64,7 +64,7 @@ def test_case(corpus: Corpus, case: Case) -> None:
 
 
 def says(result: ToolResult, words: str) -> bool:
-    """Whether the deciding words (or, where there are none, the sentence or a caveat) hold these, whole numbers only."""
+    """Whether the deciding words (the sentence and caveats, where there are none) hold these, as whole numbers."""
     answer = result.headline or " ".join([result.sentence, *result.caveats])
     return re.search(rf"(?<![\d,.$]){re.escape(words)}(?!\d|[,.]\d)", answer) is not None
 
@@ -76,14 +76,18 @@ def results(corpus: Corpus) -> list[ToolResult]:
     return [result for result in ran if isinstance(result, ToolResult)]
 
 
-def sides(results: list[ToolResult]) -> dict[tuple[str, str, str | None, Fraction], set[int]]:
-    """For each limit that a check holds something against: whether below, at and above it were tried."""
-    tried: dict[tuple[str, str, str | None, Fraction], set[int]] = defaultdict(set)
+Tried = dict[tuple[str, str, str | None, Fraction], set[int]]
+
+
+def sides(results: list[ToolResult]) -> Tried:
+    """For each limit that a check holds something against: whether below (-1), at (0) and above (1) it were tried."""
+    tried: Tried = defaultdict(set)
     for result in results:
         for check in result.checks:
             if isinstance(check.required, (int, float)) and isinstance(check.given, (int, float)):
                 required, given = Fraction(str(check.required)), Fraction(str(check.given))
-                tried[check.provision, check.label, check.feature, required].add((given > required) - (given < required))
+                side = (given > required) - (given < required)
+                tried[check.provision, check.label, check.feature, required].add(side)
     return tried
 
 
@@ -126,7 +130,8 @@ KINDS = (CountLimit, FeeSchedule, LookupTable, PenaltySchedule, Prohibition, Sea
 def in_figures(rule: Any) -> bool:
     """Whether a rule has figures that its tool computes with."""
     needed: Callable[[Any], Any] = {
-        "fee_schedule": lambda rule: rule.bands,
+        # Bands that have labels go by the kind of work, and are no matter of number.
+        "fee_schedule": lambda rule: any(not band.label for band in rule.bands) or len(rule.bands) == 1,
         "penalty_schedule": lambda rule: rule.ladder,
         "prohibition": lambda rule: rule.lot_under or rule.age_over,
     }.get(rule.kind, lambda rule: True)
@@ -135,15 +140,13 @@ def in_figures(rule: Any) -> bool:
 
 def test_every_fee_fine_limit_table_season_and_threshold_has_a_case(corpus: Corpus, results: list[ToolResult]) -> None:
     used = {name for result in results for name in result.provisions}
-    # The well permit goes by the kind of work; that its fee is not computed by number is a case of its own.
-    by_label = {p.id for p in corpus.provisions() if isinstance(p.rule, FeeSchedule) and all(b.label for b in p.rule.bands)}
     missing = [
         provision.id
         for provision in corpus.provisions()
         if isinstance(provision.rule, KINDS)
         and not provision.rule.silence
         and in_figures(provision.rule)
-        and provision.id not in used | (by_label & {p.id for p in corpus.provisions() if len(getattr(p.rule, "bands", [])) > 1})
+        and provision.id not in used
     ]
     assert missing == []
 
