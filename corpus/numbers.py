@@ -35,6 +35,7 @@ _PATTERN = re.compile(
   | (?P<fraction>(?<![\w.,/])\d+/[1-9]\d*(?![\d/]))
   | (?P<vulgar>\d*\s?[{"".join(VULGAR)}])
   | (?P<spoken>\b(?:one[\s-]+(?:half|third|quarter|fourth)|two[\s-]+thirds|three[\s-]+(?:quarters|fourths))\b)
+  | (?P<scaled>(?<![\w.,/])\d[\d,]*(?:\.\d+)?\s+(?:thousand|million)\b)
   | (?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\d.])\.\d+)
   | (?P<words>\b(?:{_WORD})(?:(?:[\s-]+(?:and\s+)?)(?:{_WORD}))*\b|twentyfive\b)
   | (?P<single>\b(?:{_SINGLE})\b)
@@ -90,6 +91,12 @@ def _read_spoken(words: str) -> Reading:
     yield Fraction(_SMALL[count], _PARTS[part]), 0, len(words)
 
 
+def _read_scaled(words: str) -> Reading:
+    """`20 thousand`, `2.5 million`."""
+    digits, scale = words.split()
+    yield Fraction(digits.replace(",", "")) * _SCALES[scale.lower()], 0, len(words)
+
+
 def _read_digits(words: str) -> Reading:
     yield Fraction(words.replace(",", "")), 0, len(words)
 
@@ -136,6 +143,7 @@ _READERS = {
     "fraction": _read_fraction,
     "vulgar": _read_vulgar,
     "spoken": _read_spoken,
+    "scaled": _read_scaled,
     "digits": _read_digits,
     "words": _read_words,
     "single": _read_single,

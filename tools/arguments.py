@@ -165,7 +165,7 @@ class Topic(Arguments):
     """A topic, and what it is applied to."""
 
     topic: str = Field(description="Id of a topic of corpus/topics.yaml.")
-    towns: list[str] = Field(default=[], max_length=50, description="Towns; all of them if empty.")
+    towns: list[str] = Field(default=[], max_length=40, description="Towns; all of them if empty.")
     animal: str | None = Field(default=None, description="An animal in everyday words.")
     count: Count | None = Field(default=None, description="How many.")
     area: Quantity | None = Field(default=None, description=_AREA)

@@ -25,7 +25,7 @@ def of_kind(
     corpus: Corpus,
     held: TownCorpus,
     kind: str,
-    animal: str = "",
+    animal: str | None = None,
     keep: Callable[[Any], bool] = _any,
     *,
     silences: bool = False,
@@ -34,7 +34,7 @@ def of_kind(
 
     silences: whether records that only say that the text does not tell are taken in.
     """
-    if animal:
+    if animal is not None:
         require_animal(corpus, animal)
     found = [
         p
@@ -42,7 +42,7 @@ def of_kind(
         if p.rule.kind == kind
         and (silences or not p.rule.silence)
         and keep(p.rule)
-        and (not animal or reaches(corpus.animals, held, p.rule, animal))
+        and (animal is None or reaches(corpus.animals, held, p.rule, animal))
     ]
     return sorted(found, key=lambda p: not p.rule.applies_to.animals)
 
@@ -95,7 +95,7 @@ def keeping_ban(corpus: Corpus, held: TownCorpus, animal: str) -> Provision:
 def one_fine(corpus: Corpus, held: TownCorpus, about: str) -> Provision:
     """The one fine with an amount that words single out; raises NoRule, or ToolInputError where several fit."""
     words = about.lower().split()
-    fines = of_kind(corpus, held, "penalty_schedule", "", lambda rule: bool(rule.ladder))
+    fines = of_kind(corpus, held, "penalty_schedule", None, lambda rule: bool(rule.ladder))
     near = [p for p in fines if all(word in f"{p.rule.id} {p.rule.said}".lower() for word in words)]
     if len(near) > 1:
         raise ToolInputError(f"Several fines fit; single one out by words: {', '.join(p.rule.id for p in near)}.")
@@ -112,7 +112,7 @@ def distances(
     Raises ToolInputError for an unknown name, NoRule where the text has no such distance.
     """
     require_places(corpus, (structure, feature))
-    rules = of_kind(corpus, held, "setback", animal)
+    rules = of_kind(corpus, held, "setback", animal or None)
     near = sorted(rules, key=lambda p: _farness(p, structure))
     chosen: list[tuple[Provision, list[Limit]]] = []
     seen: set[tuple[str | None, str | None, str]] = set()

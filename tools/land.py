@@ -105,7 +105,7 @@ def _verdict(land: Land, count: int) -> Literal["yes", "no", "depends"]:
 
 def _most(land: Land) -> ToolResult:
     number = largest_number(land.rule, land.area)
-    if number is None:
+    if number is None or land.rule.flat:
         return _enough(land, min(land.rule.steps))
     limits = maximum_allowed(land.rule)
     allowed = number if limits is None else min(number, limits[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -23,11 +24,22 @@ Results go to standard output, progress and complaints to standard error. Exit s
 evaluation, 2 arguments or input that cannot be used. Settings are environment variables (docs/operating.md)."""
 
 
+class _Program(click.Group):
+    """The group of all commands. That nobody reads the output any more is no failure of theirs."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """See click; it would end the process with 1."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            return ctx.exit(0)
+
+
 def build_program(*more: click.Command) -> click.Group:
     """The group of all commands; `more` are those of parts that may use the assistant but not be used by it."""
     commands = [ask, chat, compare, tools, corpus, serve, mcp, *more]
     names = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-    program = click.Group("paddock", commands=commands, help=_HELP, context_settings=names)
+    program = _Program("paddock", commands=commands, help=_HELP, context_settings=names)
     return click.version_option(package_name="paddock", message="%(prog)s %(version)s")(program)
 
 
@@ -45,9 +57,8 @@ def run(program: click.Group, arguments: Sequence[str] | None = None) -> int:
         return _refuse(str(error))
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except SystemExit as error:
-        # click ends so when whoever reads our output has had enough of it: that is no failure.
-        return 0 if isinstance(error.__context__, BrokenPipeError) else int(error.code or 0)
+    except BrokenPipeError:
+        return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(f"{where}{error.strerror or error}.")

@@ -20,6 +20,7 @@ _EMERGENCY = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN_ONLY = 2
+_PLAINLY_ASKED = 0.62
 _STATUTE = re.compile(
     r"\b(?:what does|read me|wording of|words of|text of|quote|recite|spell out|full text|contents? of|says? in)\b[^?.]{0,60}?\b(?:chapter|c\.|ch\.?|section|sec\.?|§|cmr|general laws?)\s*\d+[^?.]{0,40}\b(?:general laws?|chapter|cmr|mgl|m\.g\.l|say|read)\b"
     r"|\bchapter \d+\w* section \d+\w* of the general laws? say\b",
@@ -47,7 +48,7 @@ def screen(state: State, corpus: Corpus, finder: RuleFinder) -> State:
     talk = _small_talk(frame, matches)
     if talk:
         return _end(state, "out_of_scope", talk, towns=towns)
-    if _is_vague(frame):
+    if _is_vague(frame, matches):
         return _vague(state, corpus, frame, towns)
     if _is_out(frame, matches):
         return _end(state, "out_of_scope", "out_of_scope", towns=towns)
@@ -78,8 +79,8 @@ def _is_out(frame: Frame, matches: list[Match]) -> bool:
     return out.closest > _OUT_CLOSENESS and lead > _OUT_LEAD
 
 
-def _is_vague(frame: Frame) -> bool:
-    """Whether nothing names what the question is about."""
+def _is_vague(frame: Frame, matches: list[Match]) -> bool:
+    """Whether nothing names what the question is about, and nothing is asked in nearly these words."""
     if "query" in frame.carried:
         return False
     if not frame.towns and frame.asking == "sufficiency" and not frame.every_town and not (frame.areas or frame.lengths or frame.animals):
@@ -88,7 +89,8 @@ def _is_vague(frame: Frame) -> bool:
     if named:
         return False
     content = [word for word in words_of(frame.query) if word not in _EMPTY and not word.isdigit()]
-    return len(content) <= _PRONOUN_ONLY
+    known = max((match.closest for match in matches if not match.id.startswith("scope:")), default=0.0)
+    return not content or (len(content) <= _PRONOUN_ONLY and known < _PLAINLY_ASKED)
 
 
 _EMPTY = frozenset(words_of(

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from corpus.loading import Corpus, load_corpus
+from corpus.provisions import Provision
+from corpus.rules import Rule
 from tools.registry import TOOLS
 from tools.result import ToolResult
 
@@ -27,3 +30,16 @@ def run(corpus: Corpus) -> Run:
         return result
 
     return ran
+
+
+@pytest.fixture(scope="session")
+def made() -> Callable[..., Provision]:
+    """A provision made for one test: its rule from a few fields, its values as (number, unit)."""
+
+    def provision(kind: str, values: dict[str, tuple[Any, str]] | None = None, **fields: Any) -> Provision:
+        held = {name: {"value": value, "unit": unit, "text": "x"} for name, (value, unit) in (values or {}).items()}
+        base = {"id": "made", "topic": "t", "says": "requires", "sentence": "Said.", "quotes": ["x"], "asks": {}}
+        rule: Rule = TypeAdapter(Rule).validate_python({**base, "kind": kind, "values": held, **fields})
+        return Provision("smallton.made", "smallton", rule, (), {})
+
+    return provision

@@ -76,7 +76,9 @@ def test_the_smallest_lot_for_a_number_holds_exactly_that_number(provision: Prov
 @by_schedule
 @fast
 @given(count=COUNTS, area=AREAS)
-def test_a_lot_is_enough_exactly_when_the_largest_number_says_so(provision: Provision, count: int, area: Fraction) -> None:
+def test_a_lot_is_enough_exactly_when_the_largest_number_says_so(
+    provision: Provision, count: int, area: Fraction
+) -> None:
     rule = schedule(provision)
     number, limits = largest_number(rule, area), maximum_allowed(rule)
     result = land_check(provision, ("animal", "animals"), count, area, gross=False)
@@ -177,7 +179,12 @@ def test_a_herd_of_one_kind_needs_what_the_kind_needs(town: str, animal: str, co
 @given(square_feet=st.integers(1, 1_000_000))
 def test_the_verdict_is_the_same_in_every_unit(square_feet: int) -> None:
     acres = Fraction(square_feet, 43_560)
-    written = [f"{square_feet} sq ft", f"{acres.numerator}/{acres.denominator} acres", f"{square_feet} x 1 ft", square_feet]
+    written = [
+        f"{square_feet} sq ft",
+        f"{acres.numerator}/{acres.denominator} acres",
+        f"{square_feet} x 1 ft",
+        square_feet,
+    ]
     answers = set()
     for area in written:
         arguments = {"town": "plymouth", "animal": "horse", "count": 3, "area": area, "all_counts": True}

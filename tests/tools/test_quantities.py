@@ -38,6 +38,7 @@ METRE = Fraction(1_000_000, 304_800)
         (20_000, 20_000),
         (0.5, Fraction(1, 2)),
         ("20k", 20_000),
+        ("20 thousand sq ft", 20_000),
         ("20k sf", 20_000),
         ("20,000 sq. ft.", 20_000),
         ("20000 sqft", 20_000),
@@ -75,10 +76,12 @@ def test_a_metric_area_is_read_exactly(words: str, square_metres: int) -> None:
 @pytest.mark.parametrize(
     ("words", "feet"),
     [
-        ("50 ft", 50), ("50 ft.", 50), ("50 feet", 50), ("50'", 50), ("50’", 50), ("fifty feet", 50), ("50", 50), (50, 50),
+        ("50 ft", 50), ("50 ft.", 50), ("50 feet", 50), ("50'", 50), ("50’", 50), ("fifty feet", 50), ("50", 50),
+        (50, 50),
         ("600 inches", 50), ('6"', Fraction(1, 2)), ("20 yards", 60), ("5 ft 6 in", Fraction(11, 2)),
         ("5'6\"", Fraction(11, 2)), ("5 ft 6", Fraction(11, 2)), ("half a mile", 2_640), ("1/4 mile", 1_320),
-        ("4 rods", 66), ("1 rod", Fraction(33, 2)), ("1 chain", 66), ("2 furlongs", 1_320), ("1 link", Fraction(33, 50)),
+        ("4 rods", 66), ("1 rod", Fraction(33, 2)), ("1 chain", 66), ("2 furlongs", 1_320),
+        ("1 link", Fraction(33, 50)),
         ("0 ft", 0), ("an inch", Fraction(1, 12)),
     ],
 )  # fmt: skip
@@ -86,7 +89,10 @@ def test_a_length_is_read_exactly(words: str, feet: int) -> None:
     assert parse_length(words) == feet
 
 
-@pytest.mark.parametrize(("words", "metres"), [("15 m", 15), ("15 metres", 15), ("150 cm", Fraction(3, 2)), ("1 km", 1000), ("25 mm", Fraction(1, 40))])
+@pytest.mark.parametrize(
+    ("words", "metres"),
+    [("15 m", 15), ("15 metres", 15), ("150 cm", Fraction(3, 2)), ("1 km", 1000), ("25 mm", Fraction(1, 40))],
+)
 def test_a_metric_length_is_read_exactly(words: str, metres: int) -> None:
     assert parse_length(words) == metres * METRE
 
@@ -94,7 +100,8 @@ def test_a_metric_length_is_read_exactly(words: str, metres: int) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "", "acres", "-3 acres", "0", "0 acres", "lots", "2 hens", "2 hours", "3 acres 5", "1,5 ha", ". x ,", "1.2.3 x 4",
+        "", "acres", "-3 acres", "0", "0 acres", "lots", "2 hens", "2 hours", "3 acres 5", "1,5 ha", ". x ,",
+        "1.2.3 x 4", "5 million acres",
         "10 x", "x 10", "9**9**9**9", "1 ft**999999999", "2 __import__('os')", "1 acre; drop", "2 barn", "1e999 acres",
         "2000000 acres", float("inf"), float("nan"), -1, 0, "5 ft", "∞ acres", "1 / 0 acres",
     ],
@@ -138,7 +145,12 @@ def test_an_area_is_the_same_in_every_unit(acres: Fraction) -> None:
 
 @given(st.integers(1, 5_000), st.integers(1, 5_000))
 def test_two_sides_make_the_area_of_their_product(width: int, depth: int) -> None:
-    written = [f"{width} x {depth}", f"{width:,} × {depth:,} ft", f"{depth}' by {width}'", f"{width * 12} in x {depth * 12} in"]
+    written = [
+        f"{width} x {depth}",
+        f"{width:,} × {depth:,} ft",
+        f"{depth}' by {width}'",
+        f"{width * 12} in x {depth * 12} in",
+    ]
     assert {parse_area(words) for words in written} == {Fraction(width * depth)}
 
 
@@ -164,7 +176,14 @@ def test_whatever_is_written_is_a_quantity_or_is_refused(words: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "unit"),
-    [("sq. ft", "sq ft"), ("acers", "acre"), ("m²", "sq m"), ("ha", "hectare"), ("hectacres", "hectare"), ("feet", None)],
+    [
+        ("sq. ft", "sq ft"),
+        ("acers", "acre"),
+        ("m²", "sq m"),
+        ("ha", "hectare"),
+        ("hectacres", "hectare"),
+        ("feet", None),
+    ],
 )
 def test_units_of_area_are_told_by_their_words(words: str, unit: str | None) -> None:
     assert area_unit(words) == unit
