@@ -8,7 +8,8 @@ REPORT ?= report
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-PIP := $(BIN)/python -m pip --disable-pip-version-check -q install
+# -qq: errors only; some set-ups warn once for each of some two hundred packages.
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install
 CODE := corpus tools assistant eval tests
 
 .DEFAULT_GOAL := help
@@ -26,7 +27,7 @@ install: $(INSTALLED)
 
 # torch goes first, on its own: whichever build of that version pip finds (with or without CUDA) is the one to keep.
 $(INSTALLED): requirements.lock pyproject.toml
-	@echo "== Installing into $(VENV) (a few minutes the first time)"
+	@echo "== Installing into $(VENV): torch, then some two hundred packages (a few minutes the first time)"
 	@$(PYTHON) -c 'import sys; sys.exit("Paddock needs Python 3.11 or later; name one with make PYTHON=...") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) "$$(grep '^torch==' requirements.lock)"

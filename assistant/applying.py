@@ -11,7 +11,15 @@ from assistant.frame import AnimalMention, Frame, Length
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import (
-    AreaSchedule, CountLimit, FeeSchedule, Limit, LookupTable, PenaltySchedule, Prohibition, Season, TimeLimit,
+    AreaSchedule,
+    CountLimit,
+    FeeSchedule,
+    Limit,
+    LookupTable,
+    PenaltySchedule,
+    Prohibition,
+    Season,
+    TimeLimit,
 )  # fmt: skip
 from tools.classification import plural_of, reaches
 from tools.deadlines import clock_time, deadline
@@ -31,9 +39,7 @@ Names = tuple[str, str]
 _LAND = ("lot", "NIL", "usable land")
 
 
-def apply_provision(
-    corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date
-) -> ToolResult:
+def apply_provision(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult:
     """What a provision gives for a frame: computed where the frame has the facts, else stated."""
     tool = _TOOLS.get(provision.rule.kind)
     result: ToolResult | None = None
@@ -48,7 +54,9 @@ def apply_provision(
 
 def _in_acres(frame: Frame, result: ToolResult) -> ToolResult:
     """Square feet in acres as well, where acres are asked for and none were given."""
-    areas = [f for f in result.figures if f.unit == "sq ft" and isinstance(f.value, int | float) and f.origin != "given"]
+    areas = [
+        f for f in result.figures if f.unit == "sq ft" and isinstance(f.value, int | float) and f.origin != "given"
+    ]
     if not areas or frame.areas or not re.search(r"\bacre", frame.message, re.IGNORECASE):
         return result
     largest = Fraction(str(max(float(f.value) for f in areas if isinstance(f.value, int | float))))
@@ -57,7 +65,11 @@ def _in_acres(frame: Frame, result: ToolResult) -> ToolResult:
     figure = ToolFigure(label="in acres", value=round(float(acres), 2), unit="acre", origin="computed")
     step = f"{shown(largest, 'sq ft')} ÷ {SQUARE_FEET_PER_ACRE:,} = {shown(acres, 'acre')}"
     return result.model_copy(
-        update={"sentence": f"{result.sentence} ({words}.)", "figures": [*result.figures, figure], "steps": [*result.steps, step]}
+        update={
+            "sentence": f"{result.sentence} ({words}.)",
+            "figures": [*result.figures, figure],
+            "steps": [*result.steps, step],
+        }
     )
 
 
@@ -112,14 +124,19 @@ def _land(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, 
         count,
         None if area is None else area.square_feet,
         area_words="" if area is None else area.words,
-        gross=area is not None and area.of == "lot" and (rule.measure == "NIL" or bool(_BUILT_ON.search(frame.message)))
+        gross=area is not None
+        and area.of == "lot"
+        and (rule.measure == "NIL" or bool(_BUILT_ON.search(frame.message)))
         and not _LAND_ALONE.search(frame.message),
     )
 
 
-_BUILT_ON = re.compile(r"\b(?:house|garage|driveway|dwelling|building|home|cottage|all told|including the|with the)\b", re.IGNORECASE)
+_BUILT_ON = re.compile(
+    r"\b(?:house|garage|driveway|dwelling|building|home|cottage|all told|including the|with the)\b", re.IGNORECASE
+)
 _LAND_ALONE = re.compile(
-    r"\b(?:(?:area|land|acreage|lot size|size) alone|all (?:of it )?(?:usable|open|clear)|vacant|no buildings|land[ -]?wise|empty lot)\b", re.IGNORECASE
+    r"\b(?:(?:area|land|acreage|lot size|size) alone|all (?:of it )?(?:usable|open|clear)|vacant|no buildings|land[ -]?wise|empty lot)\b",
+    re.IGNORECASE,
 )
 
 
@@ -176,7 +193,9 @@ def _facts(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame,
     facts += [Fact("length", length.feet, length.words) for length in _lengths(frame)]
     facts += [Fact("area", area.square_feet, area.words) for area in frame.areas if area.of != "lot"]
     facts += [Fact("date", Fraction(day.toordinal()), f"{day:%B} {day.day}, {day.year}") for day in frame.dates[:1]]
-    facts += [Fact("date", Fraction(date(year, 6, 29).toordinal()), str(year)) for year in frame.years[:1] if not frame.dates]
+    facts += [
+        Fact("date", Fraction(date(year, 6, 29).toordinal()), str(year)) for year in frame.years[:1] if not frame.dates
+    ]
     count = _counted(corpus, held, provision, frame)
     if count is not None:
         facts.append(Fact("count", Fraction(count), str(count)))
@@ -235,7 +254,10 @@ def _fee(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, t
         return None
     names = names_for(corpus, provision, reached(corpus, held, provision, frame))
     result = fee_for(provision, count, names)
-    other = next((n for n in (*frame.ordinals, *(int(n) for n in frame.numbers if n.denominator == 1)) if n > 1 and n != count), None)
+    other = next(
+        (n for n in (*frame.ordinals, *(int(n) for n in frame.numbers if n.denominator == 1)) if n > 1 and n != count),
+        None,
+    )
     if result is None or other is None or not any(word in frame.message.lower() for word in _CHANGES):
         return result
     return _with_other(provision, result, other, names)
@@ -262,7 +284,11 @@ def _with_other(provision: Provision, result: ToolResult, other: int, names: Nam
 def _names_label(label: str, message: str) -> bool:
     """Whether a message names a band by the words that tell it from the others."""
     low = message.lower()
-    return any(word in low for word in label.lower().replace(",", "").split() if len(word) > 2 and word not in ("the", "that", "requires"))
+    return any(
+        word in low
+        for word in label.lower().replace(",", "").split()
+        if len(word) > 2 and word not in ("the", "that", "requires")
+    )
 
 
 def _flat_fee(provision: Provision, rule: FeeSchedule, frame: Frame) -> ToolResult | None:
@@ -278,7 +304,10 @@ def _flat_fee(provision: Provision, rule: FeeSchedule, frame: Frame) -> ToolResu
 def _penalty(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
     rule = provision.rule
     assert isinstance(rule, PenaltySchedule)
-    days = next((int(p.number) for p in frame.periods if p.unit in ("day", "week") and not p.age and p.number.denominator == 1), None)
+    days = next(
+        (int(p.number) for p in frame.periods if p.unit in ("day", "week") and not p.age and p.number.denominator == 1),
+        None,
+    )
     weeks = any(p.unit == "week" for p in frame.periods if not p.age)
     if not rule.ladder:
         return None
@@ -327,7 +356,9 @@ def _age(frame: Frame) -> Fraction | None:
     return next((period.weeks for period in frame.periods if period.age), None)
 
 
-def _prohibition(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
+def _prohibition(
+    corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date
+) -> ToolResult | None:
     rule = provision.rule
     assert isinstance(rule, Prohibition)
     area = frame.area_of(*_LAND)

@@ -59,6 +59,7 @@ class TownEvidence:
     """All evidence for one town: the findings that answer (main ones first), and what comes near.
 
     main: how many of the findings are main ones. silent: why nothing answers, in words, where nothing does.
+    passages_only: the town has no rules yet, and `near` holds passages close enough to be shown as its answer.
     """
 
     town: str
@@ -66,6 +67,7 @@ class TownEvidence:
     main: int = 0
     near: tuple[NearPassage, ...] = ()
     silent: str = ""
+    passages_only: bool = False
 
     @property
     def answers(self) -> bool:
@@ -82,6 +84,7 @@ class Draft:
     verdict: Verdict | None = None
     used: tuple[Finding, ...] = ()
     near: tuple[NearPassage, ...] = ()
+    quoted: tuple[NearPassage, ...] = ()
     caveats: tuple[str, ...] = ()
     also_check: tuple[str, ...] = ()
     missing: tuple[Missing, ...] = ()

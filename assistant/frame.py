@@ -108,7 +108,9 @@ class Frame:
         """The frame with some facts replaced."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def count_of(self, animals: set[str], counted: Callable[[AnimalMention], bool] = lambda m: not m.young) -> int | None:
+    def count_of(
+        self, animals: set[str], counted: Callable[[AnimalMention], bool] = lambda m: not m.young
+    ) -> int | None:
         """How many of the named animals there are in all, of those that count; None where no number was given."""
         given = [m for m in self.animals if m.animal in animals and m.count is not None]
         return sum(m.count or 0 for m in given if counted(m)) if given else None

@@ -45,10 +45,11 @@ class RuleFinder(Protocol):
 
 @dataclass(frozen=True)
 class Hit:
-    """A passage found by search, with its fused score."""
+    """A passage found by search, with its fused score and its cosine to the question (0 where only words matched)."""
 
     passage: str
     score: float
+    closeness: float = 0.0
 
 
 class PassageSearch(Protocol):

@@ -95,7 +95,13 @@ def _structure_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:
     reach = {name for structure in own for name in (widened(corpus, structure) if structure else ())}
     if asked:
         exact = own & set(frame.structures)
-        return SAME_STRUCTURE if exact else SAME_STRUCTURE / 2 if own & asked or set(frame.structures) & reach else OTHER_STRUCTURE
+        return (
+            SAME_STRUCTURE
+            if exact
+            else SAME_STRUCTURE / 2
+            if own & asked or set(frame.structures) & reach
+            else OTHER_STRUCTURE
+        )
     animals = {name for mention in frame.animals for name in names_of(corpus.animals, mention.animal)}
     made_for = {name for structure in own for name in (corpus.features[structure].for_animals if structure else ())}
     if animals and made_for and not animals & made_for and all(corpus.features[s].for_animals for s in own if s):

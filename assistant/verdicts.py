@@ -27,10 +27,12 @@ def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: M
     judged = match.verdicts
     asked = {group: weight for group, weight in match.groups.items() if group in judged}
     if match.closest > _SAME_QUESTION and asked:
-        return max(asked, key=lambda group: asked[group])  # type: ignore[return-value]
+        return _as_verdict(max(asked, key=lambda group: asked[group]))
     if _measured(frame) and result.figures and not provision.rule.silence:
         return None  # it turns on figures that no tool could compare: say the rule, not yes or no
     best = max(judged, key=lambda group: judged[group], default=None)
-    if best is None or judged[best] < SURE:
-        return None
-    return best  # type: ignore[return-value]
+    return None if best is None or judged[best] < SURE else _as_verdict(best)
+
+
+def _as_verdict(group: str) -> Verdict:
+    return "yes" if group == "yes" else "no" if group == "no" else "depends"

@@ -11,8 +11,6 @@ PaddockError
 └── CannotServe          the service cannot start
 """
 
-# ruff: noqa: N818 - named for what is wrong, not for being errors
-
 
 class PaddockError(Exception):
     """Base of all errors that a user may see. The message is one clear sentence."""

@@ -132,6 +132,12 @@ class Allowed(TownAnimal):
     age_weeks: float | None = Field(default=None, ge=0, le=5_000, description="The animal's age in weeks.")
 
 
+class Young(TownAnimal):
+    """A young animal."""
+
+    age_weeks: float | None = Field(default=None, ge=0, le=5_000, description="Its age in weeks, where it is known.")
+
+
 class Lookup(Town):
     """A number to be looked up in a table."""
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import AreaSchedule, CountLimit, FeeSchedule, Prohibition
+from tools.choosing import LAND
 from tools.classification import plural_of, reaches, require_animal
 from tools.errors import ToolInputError
 from tools.fees import fee_for
@@ -163,8 +164,9 @@ def _applied(
     name = animal or next(iter(rule.applies_to.animals), "animal")
     names = (name, plural_of(corpus, name))
     result: ToolResult | None = None
-    if isinstance(rule, AreaSchedule) and (count or area is not None):
-        result = land_check(provision, names, count, area, area_words=words)
+    if isinstance(rule, AreaSchedule):
+        lot = area if rule.measure in LAND else None
+        result = land_check(provision, names, count, lot, area_words=words) if count or lot is not None else None
     elif isinstance(rule, FeeSchedule) and count:
         result = fee_for(provision, count, names)
     elif isinstance(rule, CountLimit) and count:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
 from typing import Any
-
-from pydantic import BaseModel, ValidationError
 
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
@@ -31,34 +28,12 @@ from tools.result import ToolFigure, ToolResult
 from tools.seasons import season_check
 from tools.setbacks import distance_check, distance_to_move, stated_limits, together
 from tools.single_limit import in_unit, limit_check, limit_named
+from tools.tool import Tool
+from tools.young import young_counted
+
+__all__ = ["TOOLS", "Tool"]
 
 _MOST_WHO_DECIDE = 6
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A tool: its name, what it does, the model of its arguments, and its function."""
-
-    name: str
-    description: str
-    arguments: type[given.Arguments]
-    function: Callable[[Corpus, Any], BaseModel]
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """The JSON Schema of the arguments."""
-        return self.arguments.model_json_schema()
-
-    def run(self, corpus: Corpus, arguments: dict[str, Any]) -> BaseModel:
-        """The result; raises ToolInputError (or UnknownTown, NoRule) with one clear sentence."""
-        try:
-            typed = self.arguments.model_validate(arguments)
-        except ValidationError as error:
-            fault = error.errors()[0]
-            place = ".".join(str(part) for part in fault["loc"]) or "arguments"
-            accepted = ", ".join(self.arguments.model_fields)
-            raise ToolInputError(f"{self.name}: {place}: {fault['msg']}; it takes {accepted}.") from error
-        return self.function(corpus, typed)
 
 
 def _names(corpus: Corpus, animal: str) -> tuple[str, str]:
@@ -218,6 +193,10 @@ def _number_allowed(corpus: Corpus, a: given.Number) -> ToolResult:
     return number_check(limit, _names(corpus, a.animal), a.count, area=area, age=_weeks(a.age_weeks))
 
 
+def _young_counted(corpus: Corpus, a: given.Young) -> ToolResult:
+    return young_counted(corpus, corpus.town(a.town), a.animal, _weeks(a.age_weeks))
+
+
 def _allowed(corpus: Corpus, a: given.Allowed) -> ToolResult:
     ban = keeping_ban(corpus, corpus.town(a.town), a.animal)
     area = None if a.area is None else parse_area(a.area)
@@ -298,6 +277,7 @@ def _listed() -> Iterable[Tool]:
     yield Tool("deadline", "A time limit of the text, from a date.", given.Dated, _deadline)
     yield Tool("add_days", "Calendar or business days from a date.", given.Days, _add_days)
     yield Tool("number_allowed", "Whether a number of animals is within the limit.", given.Number, _number_allowed)
+    yield Tool("young_counted", "Whether a young animal counts toward numbers.", given.Young, _young_counted)
     yield Tool("allowed", "Whether an animal is prohibited.", given.Allowed, _allowed)
     yield Tool("look_up", "A figure from the town's look-up table.", given.Lookup, _look_up)
     yield Tool("limit_kept", "Whether a measured value keeps one limit of a rule.", given.OneLimit, _limit_kept)

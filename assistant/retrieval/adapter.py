@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -29,12 +30,14 @@ def train_adapter(asks: Vectors, owners: Sequence[int], summaries: Vectors) -> V
     partners = _partners(owners)
     for _ in range(_EPOCHS):
         for batch in torch.randperm(len(vectors), generator=order).split(_BATCH):
-            picks = torch.tensor([partners[i][int(torch.randint(len(partners[i]), (1,), generator=order))] for i in batch])
+            picks = torch.tensor(
+                [partners[i][int(torch.randint(len(partners[i]), (1,), generator=order))] for i in batch]
+            )
             left = torch.nn.functional.normalize(drop(vectors[batch]) @ matrix, dim=1)
             loss = _contrast(left, vectors[picks] @ matrix, owner[batch])
             loss = loss + _contrast(left, texts[owner[batch]] @ matrix, owner[batch])
             optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call,unused-ignore]
+            loss.backward()
             optimizer.step()
     return np.asarray(matrix.detach().numpy(), dtype=np.float32)
 
@@ -47,13 +50,13 @@ def _partners(owners: Sequence[int]) -> list[list[int]]:
     return [[other for other in by_owner[owner] if other != row] or [row] for row, owner in enumerate(owners)]
 
 
-def _contrast(left: object, right: object, owner: object) -> object:
+def _contrast(left: Any, right: Any, owner: Any) -> Any:
     """Cross-entropy of each left vector against its own right one; others of the same entry are left out."""
     import torch
 
-    right = torch.nn.functional.normalize(right, dim=1)  # type: ignore[arg-type]
-    logits = left @ right.T / _TEMPERATURE  # type: ignore[operator]
-    same = owner.unsqueeze(0) == owner.unsqueeze(1)  # type: ignore[attr-defined]
+    right = torch.nn.functional.normalize(right, dim=1)
+    logits = left @ right.T / _TEMPERATURE
+    same = owner.unsqueeze(0) == owner.unsqueeze(1)
     same.fill_diagonal_(False)
     return torch.nn.functional.cross_entropy(logits.masked_fill(same, -1e4), torch.arange(len(logits)))
 

@@ -114,12 +114,13 @@ def _write_entries(entries: list[Entry], folder: Path, encode: Callable[[list[st
 def _write_passages(corpus: Corpus, folder: Path, encode: Callable[[list[str]], Any]) -> None:
     """Passages into embedded Chroma and BM25; each passage must then find itself."""
     import chromadb
+    from chromadb.config import Settings
 
     passages = [(passage, held) for held in corpus.towns.values() for passage in held.passages]
     texts = [passage.indexed(held.text) for passage, held in passages]
     ids = [passage.id for passage, _ in passages]
     vectors = encode(texts)
-    client = chromadb.PersistentClient(str(folder / "chroma"), settings=chromadb.Settings(anonymized_telemetry=False))
+    client = chromadb.PersistentClient(str(folder / "chroma"), settings=Settings(anonymized_telemetry=False))
     collection = client.create_collection(
         COLLECTION, configuration={"hnsw": {"space": "cosine"}}, embedding_function=None
     )

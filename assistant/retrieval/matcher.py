@@ -94,9 +94,7 @@ class Matcher:
         self.prepare([question])
         return self._vectors[question]
 
-    def _match(
-        self, entry: int, score: float, cosines: Floats, lexical: float, question: str, vector: Floats
-    ) -> Match:
+    def _match(self, entry: int, score: float, cosines: Floats, lexical: float, question: str, vector: Floats) -> Match:
         closest = float(cosines.max())
         weights = np.exp(_SHARPNESS * (cosines - closest))
         start = int(self._starts[entry])

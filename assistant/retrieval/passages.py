@@ -32,8 +32,9 @@ class HybridSearch:
     @cached_property
     def _collection(self) -> Any:
         import chromadb
+        from chromadb.config import Settings
 
-        settings = chromadb.Settings(anonymized_telemetry=False)
+        settings = Settings(anonymized_telemetry=False)
         if self._url:
             host, _, port = self._url.removeprefix("http://").partition(":")
             client: Any = chromadb.HttpClient(host=host, port=int(port or 8000), settings=settings)
@@ -46,9 +47,11 @@ class HybridSearch:
         if not towns:
             return []
         vector = self._encoder.encode([question])[0].tolist()
-        dense = self._collection.query(
-            query_embeddings=[vector], n_results=_DEPTH, where={"town": {"$in": list(towns)}}, include=[]
-        )["ids"][0]
+        found = self._collection.query(
+            query_embeddings=[vector], n_results=_DEPTH, where={"town": {"$in": list(towns)}}, include=["distances"]
+        )
+        dense = found["ids"][0]
+        closeness = {passage: 1 - float(far) for passage, far in zip(dense, found["distances"][0], strict=True)}
         scores = self._words.scores(words_of(question))
         ranked = sorted(range(len(self._ids)), key=lambda n: -float(scores[n]))
         lexical = [self._ids[n] for n in ranked if scores[n] > 0 and self._towns[n] in towns][:_DEPTH]
@@ -57,4 +60,4 @@ class HybridSearch:
             for rank, passage in enumerate(ranking):
                 fused[passage] = fused.get(passage, 0.0) + 1 / (_FUSION + rank)
         best = sorted(fused.items(), key=lambda item: (-item[1], item[0]))[:limit]
-        return [Hit(passage, score) for passage, score in best]
+        return [Hit(passage, score, closeness.get(passage, 0.0)) for passage, score in best]

@@ -35,7 +35,8 @@ _STANCES = {
     "enough": r"enough|sufficient|too |suffice|meet|comply",
 }
 _NEGATED = re.compile(
-    r"\b(?:no|not|never|without|none|nothing|nobody|neither|just|only|instead|still|even|skip|avoid)\b|n't|\b(?:cant|dont|isnt|doesnt)\b", re.IGNORECASE
+    r"\b(?:no|not|never|without|none|nothing|nobody|neither|just|only|instead|still|even|skip|avoid)\b|n't|\b(?:cant|dont|isnt|doesnt)\b",
+    re.IGNORECASE,
 )
 
 
@@ -64,9 +65,7 @@ def dense_features(question: Vectors, rule: Vectors) -> Floats:
     return np.asarray(np.hstack([question, question * rule]) * _DENSE_WEIGHT, dtype=np.float32)
 
 
-def train_verdicts(
-    samples: Sequence[tuple[str, str, str]], questions: Vectors, rules: Vectors, folder: Path
-) -> None:
+def train_verdicts(samples: Sequence[tuple[str, str, str]], questions: Vectors, rules: Vectors, folder: Path) -> None:
     """Train on (question, force, label) samples with their vectors, and save the model in a folder."""
     from scipy.sparse import csr_matrix, hstack
     from sklearn.linear_model import LogisticRegression

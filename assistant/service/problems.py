@@ -47,7 +47,7 @@ def problem_of(error: Exception, scope: Scope | None = None) -> Problem:
         detail=str(known) if known else _UNEXPECTED,
         request_id=request_id(scope) if scope else None,
         retryable=known.retryable if known else False,
-        field=None,
+        field=getattr(known, "field", None),
     )
 
 

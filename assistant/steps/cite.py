@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from assistant.answer import Answer, Check, Citation, Figure, NumberRange, Receipt
-from assistant.evidence import Draft, Finding
+from assistant.evidence import Draft, Finding, NearPassage
 from assistant.state import State
 from assistant.version import ENGINE
 from corpus.loading import Corpus, TownCorpus
@@ -41,6 +41,11 @@ class _Numbers:
             spans = [span for quote in provision.quotes for span in _with_lead_in(held, quote)]
             self.of_provision[provision.id] = list(dict.fromkeys(self._number(held, span) for span in spans))
         return self.of_provision[provision.id]
+
+    def cite_passage(self, near: NearPassage) -> int:
+        """Number of a whole passage, white space around it left out."""
+        held = self.corpus.town(near.town)
+        return self._number(held, trimmed(held, near.passage))
 
     def _number(self, held: TownCorpus, span: Span) -> int:
         for known in self.citations:
@@ -100,8 +105,11 @@ def cite(state: State, corpus: Corpus) -> State:
 
 def _numbered(draft: Draft, numbers: _Numbers) -> str:
     known = {finding.key: finding for finding in draft.used}
+    quoted = {passage.key: passage for passage in draft.quoted}
 
     def replaced(match: re.Match[str]) -> str:
+        if match.group(1) in quoted:
+            return f" [{numbers.cite_passage(quoted[match.group(1)])}]"
         cited = numbers.cite(known[match.group(1)].provision)
         return " " + "".join(f"[{n}]" for n in cited)
 
@@ -143,14 +151,18 @@ def _check(check: ToolCheck, finding: Finding, numbers: _Numbers) -> Check:
     )  # fmt: skip
 
 
+def trimmed(held: TownCorpus, passage: str) -> Span:
+    """The span of a passage without the white space around it."""
+    span = held.passage_by_id[passage].span
+    words = held.text.slice(span)
+    return Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip()))
+
+
 def _nearest(draft: Draft, corpus: Corpus) -> list[Citation]:
     near = []
     for number, passage in enumerate(draft.near, 1):
         held = corpus.town(passage.town)
-        span = held.passage_by_id[passage.passage].span
-        words = held.text.slice(span)
-        start = span.start + len(words) - len(words.lstrip())
-        near.append(citation(held, Span(start, span.start + len(words.rstrip())), number))
+        near.append(citation(held, trimmed(held, passage.passage), number))
     return near
 
 

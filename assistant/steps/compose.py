@@ -33,6 +33,8 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     frame = state.frame
     assert frame is not None
     held = corpus.town(evidence.town)
+    if evidence.passages_only:
+        return _passages(corpus, evidence)
     if not evidence.answers:
         return _not_covered(corpus, evidence)
     main, also = evidence.findings[: evidence.main], evidence.findings[evidence.main :]
@@ -43,7 +45,9 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     lines = [_lead(lead, verdict)]
     lines += _statements(finding for finding in main[1:])
     lines += _bullets(lead)
-    lines += [f"- {_SILENT if finding.provision.rule.silence else ''}{finding.sentence} {{{finding.key}}}" for finding in also]
+    lines += [
+        f"- {_SILENT if finding.provision.rule.silence else ''}{finding.sentence} {{{finding.key}}}" for finding in also
+    ]
     total = _total(frame, evidence.findings)
     if total:
         lines[0] = f"**{total[0]}** {total[1]}: {_uncapped(lines[0].replace('**', ''))}"
@@ -134,7 +138,11 @@ def _caveats(main: tuple[Finding, ...]) -> list[str]:
         rule = finding.provision.rule
         said += [rule.fill(words) for words in rule.caveats]
         if rule.readings and finding.result and finding.result.tool == "statement":
-            said.append("The text can be read in two ways: " + "; or ".join(rule.fill(r).rstrip(".") for r in rule.readings) + ".")
+            said.append(
+                "The text can be read in two ways: "
+                + "; or ".join(rule.fill(r).rstrip(".") for r in rule.readings)
+                + "."
+            )
         if finding.result:
             said += list(finding.result.caveats)
     return list(dict.fromkeys(said))
@@ -190,6 +198,18 @@ def _silence(corpus: Corpus, evidence: TownEvidence) -> Draft:
     )
 
 
+def _passages(corpus: Corpus, evidence: TownEvidence) -> Draft:
+    """The answer of a town without rules: its nearest passages, and that they are no more than that."""
+    held = corpus.town(evidence.town)
+    marks = " ".join(f"{{{passage.key}}}" for passage in evidence.near)
+    text = outcome_text("passages_only").format(town=held.town.name, office=held.town.contact.office)
+    notes = _standing(corpus, evidence.town)
+    return Draft(
+        status="answered", text="\n".join([f"{text} {marks}", *notes]), quoted=evidence.near, caveats=tuple(notes),
+        towns=(evidence.town,),
+    )  # fmt: skip
+
+
 def _not_covered(corpus: Corpus, evidence: TownEvidence) -> Draft:
     held = corpus.town(evidence.town)
     what = _silent_words(corpus, evidence)
@@ -240,7 +260,9 @@ def _several_towns(state: State, corpus: Corpus) -> Draft:
     return Draft(
         status="answered",
         text="\n".join([lead, "", *rows, "", *notes]).strip(),
-        verdict=("depends" if asks_town and frame.asking != "open" else None) if len(verdicts) != 1 or asks_town else None,
+        verdict=("depends" if asks_town and frame.asking != "open" else None)
+        if len(verdicts) != 1 or asks_town
+        else None,
         used=tuple(used),
         caveats=tuple(notes),
         missing=(town_question(corpus),) if asks_town else (),
@@ -259,9 +281,13 @@ def _comparison_lead(corpus: Corpus, state: State) -> str:
 
 def _cell(corpus: Corpus, evidence: TownEvidence) -> tuple[str, list[Finding]]:
     if not evidence.answers:
-        return "the text does not say", []
+        return "see the passages of its text" if evidence.passages_only else "the text does not say", []
     lead = evidence.findings[0]
-    others = [f for f in evidence.findings[1:] if f.provision.rule.topic == lead.provision.rule.topic or f.score > lead.score - _NEAR_LEAD]
+    others = [
+        f
+        for f in evidence.findings[1:]
+        if f.provision.rule.topic == lead.provision.rule.topic or f.score > lead.score - _NEAR_LEAD
+    ]
     others = [f for f in others if not f.provision.rule.silence]
     words = []
     for finding in [lead, *others[:1]]:

@@ -24,6 +24,7 @@ SURE_SCORE, SURE_PART_SCORE = 3.3, 4.5
 SUM_WITHIN = 1.7
 SILENCE_WITHIN = 1.1
 LEAST_FACTS = -0.7
+LEAST_PASSAGE_CLOSENESS = 0.4
 LEAD_WITHIN = 1.4
 _NEAR = 2
 
@@ -64,6 +65,8 @@ class _Ranked:
 def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, number: int) -> TownEvidence:
     held = sources.corpus.town(town)
     whole, *others = state.parts
+    if not held.provisions:
+        return _by_passages(state, sources, whole, town, number)
     candidates = ranked.candidates(held, whole)
     chosen, silent = _chosen(candidates)
     if not chosen:
@@ -113,9 +116,17 @@ def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
     if frame.asking not in ("sufficiency", "permission", "fact") or findings[0].computed:
         return findings
     checked = next((f for f in findings[1:] if f.computed and f.result and f.result.checks and f.verdict), None)
-    if checked is None or checked.score < findings[0].score - LEAD_WITHIN or not frame.areas + frame.lengths:  # type: ignore[operator]
+    if checked is None or checked.score < findings[0].score - LEAD_WITHIN or not (frame.areas or frame.lengths):
         return findings
     return [checked, *(finding for finding in findings if finding is not checked)]
+
+
+def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number: int) -> TownEvidence:
+    """The passages of a town that has no rules yet, if they come close to the question."""
+    hits = sources.passages.search(frame.query or state.question, [town], _NEAR)
+    close = [hit for hit in hits if hit.closeness >= LEAST_PASSAGE_CLOSENESS]
+    near = tuple(NearPassage(f"{town}{number}p{n}", town, hit.passage) for n, hit in enumerate(close or hits))
+    return TownEvidence(town, near=near, passages_only=bool(close))
 
 
 def _of_part(
@@ -159,7 +170,9 @@ def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:
     if best is None or (best.match.closest < LEAST_CLOSENESS and best.score < SURE_SCORE):
         return [], "nothing close"
     also = [c for c in rules[1 : 1 + MOST_ALSO] if c.score > best.score - ALSO_WITHIN and c.facts > LEAST_FACTS]
-    silence = [c for c in rules[1:] if c.provision and c.provision.rule.silence and c.score > best.score - SILENCE_WITHIN]
+    silence = [
+        c for c in rules[1:] if c.provision and c.provision.rule.silence and c.score > best.score - SILENCE_WITHIN
+    ]
     return [best, *also, *(c for c in silence[:1] if c not in also)], ""
 
 

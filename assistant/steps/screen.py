@@ -83,7 +83,12 @@ def _is_vague(frame: Frame, matches: list[Match]) -> bool:
     """Whether nothing names what the question is about, and nothing is asked in nearly these words."""
     if "query" in frame.carried:
         return False
-    if not frame.towns and frame.asking == "sufficiency" and not frame.every_town and not (frame.areas or frame.lengths or frame.animals):
+    if (
+        not frame.towns
+        and frame.asking == "sufficiency"
+        and not frame.every_town
+        and not (frame.areas or frame.lengths or frame.animals)
+    ):
         return True
     named = frame.animals or frame.structures or frame.features or frame.places
     if named:

@@ -36,14 +36,19 @@ _MONTH_DAY = re.compile(
     re.IGNORECASE,
 )
 _DAY_MONTH = re.compile(
-    rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_WORD}\b\.?(?:,?\s+(?P<year>(?:19|20)\d\d))?", re.IGNORECASE
+    rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_WORD}\b\.?(?:,?\s+(?P<year>(?:19|20)\d\d))?",
+    re.IGNORECASE,
 )
 _NUMERIC_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b|\b(\d{4})-(\d{2})-(\d{2})\b")
 _TIME = re.compile(r"\b(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])|\b(noon|midday|midnight)\b", re.IGNORECASE)
 _AND_INCHES = re.compile(r"[\s,-]*(?:and\s+)?(\d{1,2}(?:\.\d+)?)\s*(?:inches|inch|in\b\.?|\"|″)", re.IGNORECASE)
-_ORDINAL_WORD = re.compile(r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|once|twice", re.IGNORECASE)
+_ORDINAL_WORD = re.compile(
+    r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|once|twice", re.IGNORECASE
+)
 _THOUSANDS = re.compile(r"(?<=\d)\s?k\b", re.IGNORECASE)
-_SHORT_BY = re.compile(r"\b(?:short(?: by)?|shy|over by|under by|than|requires?|rule of|minimum of|min of|at least)\s+$", re.IGNORECASE)
+_SHORT_BY = re.compile(
+    r"\b(?:short(?: by)?|shy|over by|under by|than|requires?|rule of|minimum of|min of|at least)\s+$", re.IGNORECASE
+)
 _SMALLEST_LOT_SIDE, _SMALLEST_LOT = 30, 1_000
 
 
@@ -83,10 +88,15 @@ def _read_sides(text: str, found: Measures) -> None:
         sides = [Fraction(match.group(n).replace(",", "")) for n in (1, 2)]
         area = sides[0] * sides[1]
         around = text[max(0, match.start() - 25) : match.end() + 25].lower()
-        lot = re.search(r"\b(lot|land|parcel|property|rectangle|plot|yard|acre)", around) or min(sides) >= _SMALLEST_LOT_SIDE
+        lot = (
+            re.search(r"\b(lot|land|parcel|property|rectangle|plot|yard|acre)", around)
+            or min(sides) >= _SMALLEST_LOT_SIDE
+        )
         found.used.append((match.start(), match.end()))
         if lot and area >= _SMALLEST_LOT:
-            found.areas.append(Area(area, f"{match.group(1)} × {match.group(2)} ft", _area_of(text, match.start(), match.end())))
+            found.areas.append(
+                Area(area, f"{match.group(1)} × {match.group(2)} ft", _area_of(text, match.start(), match.end()))
+            )
         else:
             found.lengths += [Length(side, match.group(), "side") for side in sides]
             kind = _area_of(text, match.start(), match.end())
@@ -98,7 +108,9 @@ def _read_quantity(text: str, number: Number, found: Measures) -> None:
     value, end = number.value, number.end
     if kilo := _THOUSANDS.match(text, end):
         value, end = value * 1000, kilo.end()
-    if re.search(r"[-−]$|\bminus\s*$|\bnegative\s*$", text[: number.start]) and not re.search(r"\w[-−]$", text[: number.start]):
+    if re.search(r"[-−]$|\bminus\s*$|\bnegative\s*$", text[: number.start]) and not re.search(
+        r"\w[-−]$", text[: number.start]
+    ):
         found.negative.append(text[max(0, number.start - 8) : end].strip())
         return
     rest = text[end:]
@@ -136,18 +148,26 @@ def _read_area(text: str, start: int, end: int, value: Fraction, found: Measures
 
 def _is_the_rule(text: str, start: int, end: int) -> bool:
     """Whether an area is the rule's and not the asker's: 'short 2,000 sq ft', 'the 20,000 sq ft minimum'."""
-    named = re.search(r"\bthe\s+$", text[:start]) and re.match(r"[\s-]*(?:\w+[\s-]+){0,2}(?:minimum|rule|limit|requirement|threshold)", text[end:], re.I)
+    named = re.search(r"\bthe\s+$", text[:start]) and re.match(
+        r"[\s-]*(?:\w+[\s-]+){0,2}(?:minimum|rule|limit|requirement|threshold)", text[end:], re.I
+    )
     return bool(_SHORT_BY.search(text[:start]) or named)
 
 
 def _read_acre_words(text: str, found: Measures) -> None:
     """`an acre`, `half acre`, `acre and a half`, where no number stood before."""
-    for match in re.finditer(r"\b(an|one)\s+acre(\s+and\s+an?\s+(half|quarter))?\b|\b(?<!per )acre\s+and\s+an?\s+(half|quarter)\b", text, re.I):
+    for match in re.finditer(
+        r"\b(an|one)\s+acre(\s+and\s+an?\s+(half|quarter))?\b|\b(?<!per )acre\s+and\s+an?\s+(half|quarter)\b",
+        text,
+        re.I,
+    ):
         if _taken(match.start(), found):
             continue
         more = (match.group(3) or match.group(4) or "").lower()
         value = 1 + {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}.get(more, Fraction(0))
-        found.areas.append(Area(value * AREAS["acre"], _tidy(match.group()), _area_of(text, match.start(), match.end())))
+        found.areas.append(
+            Area(value * AREAS["acre"], _tidy(match.group()), _area_of(text, match.start(), match.end()))
+        )
         found.used.append((match.start(), match.end()))
 
 
@@ -180,9 +200,13 @@ def _area_of(text: str, start: int, end: int) -> str:
 def _length_of(text: str, start: int, end: int) -> str:
     after = text[end : end + 18].lower()
     before = text[max(0, start - 30) : start].lower()
-    if re.match(r"[\s-]*(?:deep|down|depth|well)\b", after) or re.search(r"(?:depth|deep|drill\w*|well)\s*(?:is|of|at|to|:)?\s*$", before):
+    if re.match(r"[\s-]*(?:deep|down|depth|well)\b", after) or re.search(
+        r"(?:depth|deep|drill\w*|well)\s*(?:is|of|at|to|:)?\s*$", before
+    ):
         return "depth"
-    if re.match(r"[\s-]*(?:high|tall|height|fence|ceiling|clearance|headroom)\b", after) or re.search(r"(?:height|ceiling|high|tall|clearance|headroom)\s*(?:\w+\s+)?(?:is|of|at|:|only)?\s*$", before):
+    if re.match(r"[\s-]*(?:high|tall|height|fence|ceiling|clearance|headroom)\b", after) or re.search(
+        r"(?:height|ceiling|high|tall|clearance|headroom)\s*(?:\w+\s+)?(?:is|of|at|:|only)?\s*$", before
+    ):
         return "height"
     if re.match(r"[\s-]*(?:wide|long|square|thick|in diameter)\b", after):
         return "side"
@@ -195,8 +219,18 @@ def _read_period(text: str, start: int, end: int, value: Fraction, found: Measur
         return False
     head = match.group("unit").lower()
     unit = _UNITS.get(head[:3]) or _UNITS.get(head[:2]) or "day"
-    age = bool(match.group("old")) or head in ("y/o", "yo") or bool(re.search(r"\b(?:age|aged|turns?|turned|over|hatched|about)\s+(?:a\s+)?$", text[:start], re.I) and re.match(r"[\s,]*(?:ago)?\W*$|\s+ago\b|\W", text[match.end() :] or " ") and re.search(r"\b(?:age|aged|turns?|turned|hatched)\b", text[:start], re.I))
-    age = age or bool(re.match(r"\s+ago\b", text[match.end() :]) and re.search(r"\b(?:hatched|born)\b", text[:start], re.I))
+    age = (
+        bool(match.group("old"))
+        or head in ("y/o", "yo")
+        or bool(
+            re.search(r"\b(?:age|aged|turns?|turned|over|hatched|about)\s+(?:a\s+)?$", text[:start], re.I)
+            and re.match(r"[\s,]*(?:ago)?\W*$|\s+ago\b|\W", text[match.end() :] or " ")
+            and re.search(r"\b(?:age|aged|turns?|turned|hatched)\b", text[:start], re.I)
+        )
+    )
+    age = age or bool(
+        re.match(r"\s+ago\b", text[match.end() :]) and re.search(r"\b(?:hatched|born)\b", text[:start], re.I)
+    )
     found.periods.append(Period(value, unit, _tidy(text[start : match.end()]), age, start))
     found.used.append((start, match.end()))
     return True
@@ -218,9 +252,17 @@ def _read_dates(text: str, found: Measures, this_year: int) -> None:
 
 def _modal_may(text: str, match: re.Match[str]) -> bool:
     """Whether 'may' is the verb ('may I keep'), or 'mar' no month: without a day, a month stands after 'in', 'by', ..."""
-    if match.group("day") or match.group("year") or match.group("month").lower() not in ("may", "mar", "sep", "dec", "jan"):
+    if (
+        match.group("day")
+        or match.group("year")
+        or match.group("month").lower() not in ("may", "mar", "sep", "dec", "jan")
+    ):
         return False
-    return not re.search(r"\b(?:in|since|of|by|until|till|from|to|early|late|mid|last|next|this|during|before|after)\s+$", text[: match.start()], re.I)
+    return not re.search(
+        r"\b(?:in|since|of|by|until|till|from|to|early|late|mid|last|next|this|during|before|after)\s+$",
+        text[: match.start()],
+        re.I,
+    )
 
 
 def _add_month(match: re.Match[str], found: Measures, this_year: int) -> None:

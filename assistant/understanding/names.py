@@ -87,7 +87,11 @@ class Lexicon:
         covered = [(named.start, named.end) for named in found]
         for match in _WORD.finditer(text):
             word = match.group().lower().removesuffix("'s").removesuffix("’s")
-            if len(word) < _SHORTEST_FUZZY + 1 or any(s <= match.start() < e for s, e in covered) or word in self._places:
+            if (
+                len(word) < _SHORTEST_FUZZY + 1
+                or any(s <= match.start() < e for s, e in covered)
+                or word in self._places
+            ):
                 continue
             close = process.extractOne(word, self.town_words.keys(), scorer=fuzz.ratio, score_cutoff=_CLOSE_TOWN)
             if close and abs(len(close[0]) - len(word)) <= 2 and close[0][0] == word[0]:
@@ -98,7 +102,10 @@ class Lexicon:
         """Other places that a message puts its question in ('in Framingham', 'Quincy's rules')."""
         named = [item.name for item in _longest(text, self._places)]
         for word, name in self._place_words.items():
-            if re.search(rf"\b(?:[Ii]n|[Nn]ear|[Ff]rom|[Tt]own of|[Ff]or)\s+{re.escape(name)}\b", text) and word not in named:
+            if (
+                re.search(rf"\b(?:[Ii]n|[Nn]ear|[Ff]rom|[Tt]own of|[Ff]or)\s+{re.escape(name)}\b", text)
+                and word not in named
+            ):
                 named.append(name)
         return named
 
@@ -144,7 +151,12 @@ def _other_sense(text: str, named: Named) -> bool:
     word = named.words.lower()
     around = text[max(0, named.start - 14) : named.end + 14].lower()
     if word in ("lab", "labs"):
-        return bool(re.search(r"\b(?:water|test|approved|certified|report|result|the|a)\s+labs?|labs?\s+(?:test|result|report|analysis|guy|tech)", around))
+        return bool(
+            re.search(
+                r"\b(?:water|test|approved|certified|report|result|the|a)\s+labs?|labs?\s+(?:test|result|report|analysis|guy|tech)",
+                around,
+            )
+        )
     if word in ("fish", "turkey", "crow", "fox", "ram", "cock", "cob", "jenny", "hawk"):
         return bool(re.search(r"fish and|valve|cold turkey|crow about", around))
     if word in ("homer", "homers", "guinea") and "guinea pig" in around:
@@ -159,7 +171,13 @@ def _forms(word: str) -> Iterable[str]:
     low = word.lower()
     yield low
     if not low.endswith("s"):
-        yield f"{low}es" if low.endswith(("ch", "sh", "x")) else f"{low[:-1]}ies" if low.endswith("y") and low[-2:-1] not in "aeo" else f"{low}s"
+        yield (
+            f"{low}es"
+            if low.endswith(("ch", "sh", "x"))
+            else f"{low[:-1]}ies"
+            if low.endswith("y") and low[-2:-1] not in "aeo"
+            else f"{low}s"
+        )
     yield f"{low}'s"
 
 

@@ -30,7 +30,10 @@ _YES_NO = re.compile(
     r"(?:is|are|was|were|am|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|isn't|aren't|doesn't|don't|won't|can't|couldn't|shouldn't)\s+\w+",
     re.IGNORECASE,
 )
-_TAG_QUESTION = re.compile(r"(?:,|\b|-|–)\s*(?:right|yes|correct|true|no|ok|okay|yeah|huh|eh|y/n|y or n|is that so|for real|or not|isn't it|aren't they|do they|does it)\s*\?+\s*$", re.IGNORECASE)
+_TAG_QUESTION = re.compile(
+    r"(?:,|\b|-|–)\s*(?:right|yes|correct|true|no|ok|okay|yeah|huh|eh|y/n|y or n|is that so|for real|or not|isn't it|aren't they|do they|does it)\s*\?+\s*$",
+    re.IGNORECASE,
+)
 _OPEN = re.compile(
     r"\b(?:how (?:many|much|far|big|long|large|often|close|wide|high|tall|deep|old|soon|late|do|does|should|hot|thick|small|is|can|near|are|must|to)|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|list|tell me|explain|"
     r"give me|name|need the figure|max|min|fee|cost)\b",
@@ -56,15 +59,23 @@ _COMPARES = re.compile(
 
 _CLAUSE = re.compile(r"[^?!.;\n]+(?:\.(?=\d)[^?!.;\n]+)*\??")
 _FILLER = re.compile(
-    r"^(?:[\s,:–—-]|\b(?:so|and|but|hi|hey|hello|ok|okay|well|now|then|please|also|or|quick (?:one|question|q)|q|just|um|anyway|[a-z]+ q)\b)+", re.I
+    r"^(?:[\s,:–—-]|\b(?:so|and|but|hi|hey|hello|ok|okay|well|now|then|please|also|or|quick (?:one|question|q)|q|just|um|anyway|[a-z]+ q)\b)+",
+    re.I,
 )
-_ASKS_OPEN = re.compile(r"\b(?:how|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|whos)\b", re.IGNORECASE)
+_ASKS_OPEN = re.compile(
+    r"\b(?:how|what|which|who|whom|whose|when|where|why|wheres|whats|whens|hows|whos)\b", re.IGNORECASE
+)
 _RELATIVE = ("who", "whom", "whose", "where", "which", "when", "what")
-_LISTS = re.compile(r"\b(?:list|tell me|explain|give me|name|max|min|fee|cost|price|figure|distance|setback|fine|size|dims?|ht|deadline|spec)\b", re.I)
+_LISTS = re.compile(
+    r"\b(?:list|tell me|explain|give me|name|max|min|fee|cost|price|figure|distance|setback|fine|size|dims?|ht|deadline|spec)\b",
+    re.I,
+)
 _SHORTEST = 2
 
 
-_PRESSES = re.compile(r"\b(?:confirm|promise|guarantee|assure|swear|give me your word|say (?:yes|it'?s ok))\b", re.IGNORECASE)
+_PRESSES = re.compile(
+    r"\b(?:confirm|promise|guarantee|assure|swear|give me your word|say (?:yes|it'?s ok))\b", re.IGNORECASE
+)
 
 
 def presses(text: str) -> bool:
@@ -78,7 +89,9 @@ def asking(text: str) -> Asking:
         return "permission"
     clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
     clauses = [clause for clause in clauses if clause]
-    asked = [clause for clause in clauses if clause.endswith("?")] or [c for c in clauses if _opens(c) or _YES_NO.search(c)]
+    asked = [clause for clause in clauses if clause.endswith("?")] or [
+        c for c in clauses if _opens(c) or _YES_NO.search(c)
+    ]
     kinds = [_clause_kind(clause) for clause in asked]
     return next((kind for kind in kinds if kind != "open"), "open") if kinds and kinds[0] != "open" else "open"
 
@@ -87,7 +100,9 @@ def _opens(clause: str) -> bool:
     """Whether a clause asks an open question; a relative pronoun inside a statement does not."""
     inverted = _YES_NO.search(clause)
     for match in _ASKS_OPEN.finditer(clause):
-        at_start = len(clause[: match.start()].split()) < _SHORTEST or bool(re.search(r"[,:–—/-]\s*$", clause[: match.start()]))
+        at_start = len(clause[: match.start()].split()) < _SHORTEST or bool(
+            re.search(r"[,:–—/-]\s*$", clause[: match.start()])
+        )
         relative = match.group().lower() in _RELATIVE and not at_start
         if relative or (inverted is not None and match.start() > inverted.start()):
             continue

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from corpus.loading import CORPUS, Corpus, TownCorpus, load_corpus
 from corpus.passages import find_passages
@@ -16,6 +17,10 @@ from corpus.town import Contact, Numbering, Town
 
 Edit = Callable[[str, str, str], None]
 WithText = Callable[[TownCorpus, str], TownCorpus]
+
+# A busy machine is no reason for a property to fail.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")

@@ -151,6 +151,12 @@ def test_errors_take_the_form_that_the_client_knows(
     assert told["message"].endswith(".")
 
 
+def test_an_unknown_model_has_the_code_that_clients_look_for(official: openai.OpenAI) -> None:
+    with pytest.raises(openai.NotFoundError) as raised:
+        official.models.retrieve("gpt-9")
+    assert (raised.value.code, raised.value.param) == ("model_not_found", "model")
+
+
 def test_a_malformed_body_and_a_wrong_method_take_that_form_too(server: str) -> None:
     for response in (
         httpx.post(f"{server}/v1/chat/completions", content=b"{", headers={"content-type": "application/json"}),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 _CODE = ("corpus", "tools", "assistant", "eval")
@@ -30,6 +33,15 @@ def test_every_dependency_is_locked():
     wanted = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     names = [re.match(r"[A-Za-z0-9_.-]+", requirement) for requirement in wanted]
     assert [name[0] for name in names if name and _plain(name[0]) not in _lock()] == []
+
+
+def test_a_clone_has_every_file_of_the_code():
+    """No rule of .gitignore may reach into the packages."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    command = ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "--", *_CODE]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [path for path in listed if "__pycache__" not in path and not path.endswith(".pyc")] == []
 
 
 def test_every_data_file_belongs_to_the_package():

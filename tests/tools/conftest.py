@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from pydantic import TypeAdapter
 
 from corpus.loading import Corpus, load_corpus
@@ -13,6 +14,10 @@ from tools.registry import TOOLS
 from tools.result import ToolResult
 
 Run = Callable[..., ToolResult]
+
+# A busy machine is no reason for a property to fail.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ class UnknownModel(NotFound):
     """There is no such model."""
 
     title = "Unknown model"
+    field = "model"
 
 
 def list_models(corpus: Corpus) -> Models:
