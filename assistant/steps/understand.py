@@ -12,7 +12,9 @@ from assistant.understanding.questions import asking, parts, wants
 from assistant.understanding.reading import read_conversation, read_frame
 
 _SEVERAL = 2
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+# Invisible marks come with copied text and emoji; they say nothing and are left out.
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def clean(question: str, limit: int) -> str:
@@ -21,6 +23,7 @@ def clean(question: str, limit: int) -> str:
         raise QuestionUnusable(f"The question has {len(question):,} characters; at most {limit:,} are accepted.")
     if _CONTROL.search(question):
         raise QuestionUnusable("The question has control characters; plain text is accepted.")
+    question = _INVISIBLE.sub("", question)
     if not question.strip():
         raise QuestionUnusable("The question is empty; ask something, such as 'how many hens can I keep in Dennis?'.")
     return question.strip()
