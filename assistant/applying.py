@@ -94,7 +94,7 @@ def names_for(corpus: Corpus, provision: Provision, mentions: list[AnimalMention
     own = provision.rule.applies_to.animals
     if len(animals) > 1 or not own:
         return "animal", "animals"
-    word = own[0] if own[0] not in corpus.animals else own[0]
+    word = own[0]
     return (word.removesuffix("s"), word if word.endswith("s") else plural_of(corpus, word))
 
 
@@ -135,7 +135,8 @@ _BUILT_ON = re.compile(
     r"\b(?:house|garage|driveway|dwelling|building|home|cottage|all told|including the|with the)\b", re.IGNORECASE
 )
 _LAND_ALONE = re.compile(
-    r"\b(?:(?:area|land|acreage|lot size|size) alone|all (?:of it )?(?:usable|open|clear)|vacant|no buildings|land[ -]?wise|empty lot)\b",
+    r"\b(?:(?:area|land|acreage|lot size|size) alone|all (?:of it )?(?:usable|open|clear)"
+    r"|vacant|no buildings|land[ -]?wise|empty lot)\b",
     re.IGNORECASE,
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -43,7 +42,10 @@ def require_index(data: Path, corpus_root: Path, model: str) -> Path:
 
 
 def ensure_index(corpus: Corpus, data: Path, corpus_root: Path, model: str, progress: Progress) -> Path:
-    """The index folder, built where it is missing. A second builder waits; a killed build leaves the old one working."""
+    """The index folder, built where it is missing.
+
+    A second builder waits; a killed build leaves the old one working.
+    """
     folder = index_folder(data, corpus_root, model)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(folder.parent / "build.lock"):
@@ -54,7 +56,7 @@ def ensure_index(corpus: Corpus, data: Path, corpus_root: Path, model: str, prog
             _build(corpus, building, model, progress)
             if folder.exists():
                 shutil.rmtree(folder)
-            os.replace(building, folder)
+            building.replace(folder)
         finally:
             shutil.rmtree(building, ignore_errors=True)
     return folder

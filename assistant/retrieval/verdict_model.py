@@ -6,6 +6,7 @@ and the product of the question's and the rule's vectors. `docs/evaluating.md` g
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections import Counter
@@ -51,7 +52,7 @@ def word_features(question: str, force: str) -> list[str]:
     kind = asking(question)
     found = stances(question)
     sign = "negated" if _NEGATED.search(question) else "plain"
-    pairs = [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
+    pairs = [f"{first} {second}" for first, second in itertools.pairwise(words)]
     names = [*words, *pairs, *(f"{force}|{word}" for word in words)]
     names += [f"stance={stance}" for stance in found]
     names += [f"{force}×{stance}" for stance in found] + [f"{force}×{stance}×{sign}" for stance in found]

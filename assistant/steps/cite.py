@@ -22,7 +22,7 @@ _KEY = re.compile(r"\s?\{([^{}\s]+)\}")
 
 def link_to(passage_id: str, span: Span) -> str:
     """The reader's address of a passage, with the words to mark."""
-    town = passage_id.split(".")[0]
+    town = passage_id.split(".", maxsplit=1)[0]
     return f"/read/{town}?start={span.start}&end={span.end}#{passage_id}"
 
 
@@ -167,7 +167,10 @@ def _nearest(draft: Draft, corpus: Corpus) -> list[Citation]:
 
 
 def _receipt(state: State, draft: Draft, corpus: Corpus) -> Receipt:
-    """What the answer was made from. Its id is that of the content until a store gives it one that cannot be guessed."""
+    """What the answer was made from.
+
+    Its id is that of the content until a store gives it one that cannot be guessed.
+    """
     texts = {town: corpus.town(town).text.sha256 for town in draft.towns}
     rules = list(dict.fromkeys(p.id for f in draft.used for p in (f.provision, *f.support)))
     made = json.dumps([state.turns, state.town, texts, rules, draft.text])

@@ -1,4 +1,4 @@
-"""compose: a keyed draft. The direct answer first, then its working, conditions, what else is near, and what is open."""
+"""compose: a keyed draft. The direct answer first, then its working, conditions, and what is open."""
 
 from __future__ import annotations
 
@@ -22,10 +22,7 @@ _SILENT = "What the text does not say: "
 def compose(state: State, corpus: Corpus) -> State:
     """The draft from the evidence: for one town, or a table for several."""
     assert state.frame is not None
-    if len(state.evidence) == 1:
-        draft = _one_town(state, corpus, state.evidence[0])
-    else:
-        draft = _several_towns(state, corpus)
+    draft = _one_town(state, corpus, state.evidence[0]) if len(state.evidence) == 1 else _several_towns(state, corpus)
     return state.but(draft=draft)
 
 
@@ -62,13 +59,13 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
         status="answered",
         text="\n".join([*lines, *notes]),
         verdict=verdict,
-        used=tuple([*main, *also]),
-        caveats=tuple([*caveats, *notes]),
+        used=(*main, *also),
+        caveats=(*caveats, *notes),
         also_check=_also_check(main),
-        missing=_missing(lead, frame),
+        missing=_missing(lead),
         suggestions=_suggestions(corpus, evidence),
         towns=(evidence.town,),
-        steps=tuple([*(step for f in evidence.findings if f.result for step in f.result.steps), *total[1:]]),
+        steps=(*(step for f in evidence.findings if f.result for step in f.result.steps), *total[1:]),
     )
 
 
@@ -158,7 +155,7 @@ def _also_check(main: tuple[Finding, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _missing(lead: Finding, frame: Frame) -> tuple[Missing, ...]:
+def _missing(lead: Finding) -> tuple[Missing, ...]:
     asks = {
         "area": Missing(name="area", ask="How big is your lot?", options=[]),
         "age": Missing(name="age", ask="How old is it?", options=[]),
@@ -192,7 +189,7 @@ def _silence(corpus: Corpus, evidence: TownEvidence) -> Draft:
         status="answered" if answered else "not_covered",
         text="\n".join([*lines, *notes]),
         used=tuple(main),
-        caveats=tuple([*_caveats(main), *notes]),
+        caveats=(*_caveats(main), *notes),
         suggestions=_suggestions(corpus, evidence),
         towns=(evidence.town,),
     )
@@ -250,7 +247,7 @@ def _several_towns(state: State, corpus: Corpus) -> Draft:
     notes: list[str] = []
     for evidence in state.evidence:
         held = corpus.town(evidence.town)
-        cell, findings = _cell(corpus, evidence)
+        cell, findings = _cell(evidence)
         rows.append(f"| {held.town.name} | {cell} |")
         used += findings
         notes += _standing(corpus, evidence.town)
@@ -279,7 +276,7 @@ def _comparison_lead(corpus: Corpus, state: State) -> str:
     return f"**Town by town** ({_listing(silent)} {verb} not say):"
 
 
-def _cell(corpus: Corpus, evidence: TownEvidence) -> tuple[str, list[Finding]]:
+def _cell(evidence: TownEvidence) -> tuple[str, list[Finding]]:
     if not evidence.answers:
         return "see the passages of its text" if evidence.passages_only else "the text does not say", []
     lead = evidence.findings[0]

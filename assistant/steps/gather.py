@@ -25,7 +25,7 @@ SUM_WITHIN = 1.7
 SILENCE_WITHIN = 1.1
 LEAST_FACTS = -0.7
 LEAST_PASSAGE_CLOSENESS = 0.4
-LEAD_WITHIN = 1.4
+LEAD_WITHIN = 2.5
 _NEAR = 2
 
 
@@ -75,7 +75,7 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
         return TownEvidence(town, near=near, silent=silent)
     main = [(whole, chosen[0])]
     for frame in others:
-        part = _of_part(frame, candidates, ranked.candidates(held, frame), main)
+        part = _of_part(candidates, ranked.candidates(held, frame), main)
         if part is not None:
             main.append((frame, part))
     taken = {candidate.id for _, candidate in main}
@@ -129,16 +129,16 @@ def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number
     return TownEvidence(town, near=near, passages_only=bool(close))
 
 
-def _of_part(
-    frame: Frame, whole: list[Candidate], own: list[Candidate], taken: list[tuple[Frame, Candidate]]
-) -> Candidate | None:
+def _of_part(whole: list[Candidate], own: list[Candidate], taken: list[tuple[Frame, Candidate]]) -> Candidate | None:
     """The provision that one clause or item of the message is about, if the message as a whole speaks for it too."""
     scores = {candidate.id: candidate.score for candidate in whole}
     best_whole = max((s for c, s in scores.items()), default=0.0)
     fused = [
         (WHOLE_SHARE * scores[candidate.id] + PART_SHARE * candidate.score, candidate)
         for candidate in own
-        if candidate.provision is not None and candidate.id in scores and (candidate.match.closest > LEAST_PART_CLOSENESS or candidate.score > SURE_PART_SCORE)
+        if candidate.provision is not None
+        and candidate.id in scores
+        and (candidate.match.closest > LEAST_PART_CLOSENESS or candidate.score > SURE_PART_SCORE)
         and scores[candidate.id] > best_whole - PART_WITHIN and candidate.facts > LEAST_FACTS
     ]  # fmt: skip
     if not fused or len(taken) >= MOST_MAIN:

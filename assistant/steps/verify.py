@@ -35,7 +35,8 @@ def verify(state: State, corpus: Corpus) -> State:
     log = (*state.log, *(f"untraced number in {line[:80]!r}" for line in loose), *(f"other town {t}" for t in strange))
     used = tuple(finding for finding in draft.used if finding.town in draft.towns)
     repaired = Draft(
-        status=draft.status, text="\n".join(kept), verdict=draft.verdict, used=used, near=draft.near, quoted=draft.quoted,
+        status=draft.status, text="\n".join(kept), verdict=draft.verdict, used=used,
+        near=draft.near, quoted=draft.quoted,
         caveats=tuple(c for c in draft.caveats if not untraced(c, known)), also_check=draft.also_check,
         missing=draft.missing, suggestions=draft.suggestions, towns=draft.towns, steps=draft.steps,
     )  # fmt: skip

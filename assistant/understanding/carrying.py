@@ -50,16 +50,13 @@ def is_follow_up(frame: Frame) -> bool:
         return True
     if frame.towns and frame.animals:
         return False
-    return (
-        len(fresh) <= 3
-        and not frame.animals
-        or bool(_POINTS_BACK.search(frame.message))
-        and not frame.animals
-        and len(fresh) <= 9
+    return (len(fresh) <= 3 and not frame.animals) or (
+        bool(_POINTS_BACK.search(frame.message)) and not frame.animals and len(fresh) <= 9
     )
 
 
 def carried(frame: Frame, base: Frame) -> Frame:
+    """A frame with the facts of an earlier one that it does not replace."""
     stays = not frame.towns and not frame.places and not frame.every_town
     towns = base.towns if stays else frame.towns
     every = base.every_town if stays else frame.every_town

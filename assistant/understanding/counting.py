@@ -189,6 +189,7 @@ def _dozens(text: str, number: Number, named: Named) -> int:
 
 
 def is_ordinal(text: str, number: Number) -> bool:
+    """Whether a number is a rank: `third`, `2nd`."""
     low = number.words.lower()
     if low in (
         "first",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from assistant.frame import AnimalMention, Area, Frame
+from assistant.frame import AnimalMention, Area, Asking, Frame
 from assistant.understanding.carrying import base_of, carried
 from assistant.understanding.counting import ADDS, aged, is_ordinal, one_number, read_animals
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
@@ -43,7 +43,7 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     animals, used = read_animals(english, lexicon, numbers, towns)
     rest = [number for number in numbers if number.start not in used and not is_ordinal(english, number)]
     areas = list(measures.areas) or _bare_lot(english, rest)
-    areas += net_area(english, areas, rest)
+    areas += net_area(english, areas)
     animals = aged(english, one_number(animals, rest), measures)
     years = [int(n.value) for n in rest if _is_year(n)] + [
         1900 + int(m.group(1)) for m in _SHORT_YEAR.finditer(english)
@@ -61,7 +61,7 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         years=tuple(years),
         hands=tuple(Fraction(m.group(1)) for m in _HANDS.finditer(english)),
         percents=tuple(Fraction(m.group(1)) for m in _PERCENT.finditer(english)),
-        occasions=tuple(_occasions(english, rest, measures)),
+        occasions=tuple(_occasions(english, rest)),
         adds=bool(ADDS.search(english)),
         inverted=bool(_INVERTED.search(english)),
         totals=bool(_TOTALS.search(english)),
@@ -70,12 +70,12 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         months=tuple(measures.months),
         times=tuple(measures.times),
         structures=tuple(lexicon.structures(english)),
-        features=tuple(lexicon.features(english)),
+        features=tuple(_features(english, lexicon)),
         ordinals=tuple(int(n.value) for n in numbers if is_ordinal(english, n)),
         numbers=tuple(number.value for number in rest),
-        asking=asking(english),
+        asking=_asking(english, measures),
         wants=wants(english),
-        impossible=tuple(_impossible(english, measures, animals)),
+        impossible=tuple(_impossible(measures, animals)),
     )
 
 
@@ -97,10 +97,10 @@ def _is_year(number: Number) -> bool:
     return bool(re.fullmatch(r"(?:19|20)\d\d", number.words))
 
 
-def net_area(text: str, areas: list[Area], numbers: list[Number]) -> list[Area]:
+def net_area(text: str, areas: list[Area]) -> list[Area]:
     """What is left of a lot where the message says how much is built on: `of which 12,000 is house and paving`."""
     lots = [area for area in areas if area.of == "lot"]
-    taken = _taken_off(text, lots, numbers)
+    taken = _taken_off(text, lots)
     if not lots or taken is None or not 0 < taken < lots[0].square_feet:
         return []
     left = lots[0].square_feet - taken
@@ -116,7 +116,7 @@ _TAKEN = re.compile(
 )
 
 
-def _taken_off(text: str, lots: list[Area], numbers: list[Number]) -> Fraction | None:
+def _taken_off(text: str, lots: list[Area]) -> Fraction | None:
     match = _TAKEN.search(text)
     if match is None:
         return None
@@ -125,7 +125,7 @@ def _taken_off(text: str, lots: list[Area], numbers: list[Number]) -> Fraction |
     return None if value is None or any(value == lot.square_feet for lot in lots) else value
 
 
-def _occasions(text: str, numbers: list[Number], measures: Measures) -> list[tuple[str, int]]:
+def _occasions(text: str, numbers: list[Number]) -> list[tuple[str, int]]:
     found = []
     for number in numbers:
         if number.value.denominator != 1 or not 0 < number.value < 1_000:
@@ -146,7 +146,26 @@ def _bare_lot(text: str, numbers: list[Number]) -> list[Area]:
     return []
 
 
-def _impossible(text: str, measures: Measures, animals: list[AnimalMention]) -> list[str]:
+_FROM_FENCE = re.compile(
+    r"\b(?:from|off|to|of|near|by)\s+(?:the|their|his|her|our|my|a)?\s*(?:\w+\s+)?fence\b", re.IGNORECASE
+)
+
+
+def _features(text: str, lexicon: Lexicon) -> list[str]:
+    """Features named; 'from the fence' means the property line, as people say it."""
+    found = lexicon.features(text)
+    fenced = _FROM_FENCE.search(text) and "property line" not in found
+    return [*found, "property line"] if fenced else found
+
+
+def _asking(text: str, measures: Measures) -> Asking:
+    """The kind of question; a bare statement of a distance asks whether it is enough."""
+    kind = asking(text)
+    stated = any(length.of == "distance" for length in measures.lengths) and "?" not in text and not wants(text)
+    return "sufficiency" if kind == "open" and stated else kind
+
+
+def _impossible(measures: Measures, animals: list[AnimalMention]) -> list[str]:
     found = list(measures.negative)
     found += [
         f"{mention.count} {mention.words}"
