@@ -10,6 +10,8 @@ from tools.result import ToolResult
 
 # A learned verdict is given only from this probability on (docs/evaluating.md): a wrong 'yes' is worse than none.
 SURE = 0.5
+# A duty seldom gives leave: 'yes, you may' of a rule that requires something must be surer.
+SURER = 0.8
 _SAME_QUESTION = 0.93
 
 
@@ -31,7 +33,10 @@ def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: M
     if _measured(frame) and result.figures and not provision.rule.silence:
         return None  # it turns on figures that no tool could compare: say the rule, not yes or no
     best = max(judged, key=lambda group: judged[group], default=None)
-    return None if best is None or judged[best] < SURE else _as_verdict(best)
+    if best is None or judged[best] < SURE:
+        return None
+    leave = best == "yes" and frame.asking == "permission" and provision.rule.says == "requires"
+    return None if leave and judged[best] < SURER else _as_verdict(best)
 
 
 def _as_verdict(group: str) -> Verdict:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_serializer
 
 from corpus.values import plain_number, with_unit
 
@@ -27,6 +27,11 @@ class ToolFigure(ToolPart):
     unit: str
     origin: Literal["text", "computed", "given"]
     provision: str | None = None
+
+    @field_serializer("value", when_used="json")
+    def _range_by_its_ends(self, value: int | float | tuple[float | None, float | None] | str) -> object:
+        """A range as the contract writes it: `{min, max}`."""
+        return {"min": value[0], "max": value[1]} if isinstance(value, tuple) else value
 
 
 class ToolCheck(ToolPart):

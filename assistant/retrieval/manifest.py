@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-INDEX_FORMAT = "8"
+INDEX_FORMAT = "9"
 
 
 def corpus_hash(root: Path) -> str:

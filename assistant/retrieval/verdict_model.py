@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.retrieval.encoder import Vectors
-from assistant.understanding.questions import asking
+from assistant.understanding.questions import asking, yes_no_clause
 
 Floats = NDArray[np.float32]
 LABELS = ("yes", "no", "depends")
@@ -48,6 +48,7 @@ def stances(question: str) -> list[str]:
 
 def word_features(question: str, force: str) -> list[str]:
     """Names of the sparse features of a question put to a rule of a force."""
+    question = yes_no_clause(question)
     words = _WORD.findall(question.lower())
     kind = asking(question)
     found = stances(question)
@@ -111,6 +112,7 @@ class VerdictModel:
         logits = self._bias + self._weights[:, used].sum(axis=1)
         logits = logits + self._weights[:, words:] @ dense_features(vector[None], rule[None])[0]
         raised = np.exp(logits - logits.max())
-        if force == "prohibits" and stances(question)[:1] == ["may"] and not _NEGATED.search(question):
+        clause = yes_no_clause(question)
+        if force == "prohibits" and stances(clause)[:1] == ["may"] and not _NEGATED.search(clause):
             raised[LABELS.index("yes")] = 0.0  # 'is it allowed?' of something prohibited is never yes
         return {label: float(value) for label, value in zip(LABELS, raised / raised.sum(), strict=True)}

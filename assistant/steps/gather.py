@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.applying import apply_provision
 from assistant.evidence import Finding, NearPassage, TownEvidence
@@ -115,10 +115,13 @@ def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
     """A check on the asker's own figures leads where yes or no turns on them."""
     if frame.asking not in ("sufficiency", "permission", "fact") or findings[0].computed:
         return findings
-    checked = next((f for f in findings[1:] if f.computed and f.result and f.result.checks and f.verdict), None)
+    checked = next((f for f in findings[1:] if f.computed and f.result and f.result.checks and f.result.verdict), None)
     if checked is None or checked.score < findings[0].score - LEAD_WITHIN or not (frame.areas or frame.lengths):
         return findings
-    return [checked, *(finding for finding in findings if finding is not checked)]
+    assert checked.result is not None
+    lead = replace(checked, verdict=checked.result.verdict)
+    # What the rule that led before says stays; its own yes or no gives way to the figures.
+    return [lead, *(replace(finding, verdict=None) for finding in findings if finding is not checked)]
 
 
 def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number: int) -> TownEvidence:

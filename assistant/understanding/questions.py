@@ -83,6 +83,15 @@ def presses(text: str) -> bool:
     return bool(_PRESSES.search(text))
 
 
+def yes_no_clause(text: str) -> str:
+    """The clause of a message that asks yes or no, without the story around it; the whole message where none does."""
+    clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
+    kinds = [(clause, _clause_kind(clause)) for clause in clauses if clause]
+    asked = [clause for clause, kind in kinds if kind != "open" and clause.endswith("?")]
+    asked = asked or [clause for clause, kind in kinds if kind != "open"]
+    return asked[0] if asked else text
+
+
 def asking(text: str) -> Asking:
     """The kind of a question: that of its first clause that asks something."""
     if presses(text):
