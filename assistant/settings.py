@@ -11,6 +11,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from assistant.errors import SettingsUnusable
 
 
+# Promised by the design and not built yet: a setting that would be silently ignored refuses to start instead.
+_NOT_YET = ("model", "chroma_url")
+
+
 class Settings(BaseSettings):
     """Settings of the product. `docs/operating.md` lists them; a test holds the two together."""
 
@@ -42,8 +46,13 @@ class Settings(BaseSettings):
 def read_settings(**overrides: Any) -> Settings:
     """Settings from the environment; raises SettingsUnusable with one sentence naming the setting."""
     try:
-        return Settings(**overrides)
+        settings = Settings(**overrides)
     except ValidationError as error:
         first = error.errors()[0]
         name = "_".join(str(part) for part in first["loc"]).upper()
         raise SettingsUnusable(f"The setting PADDOCK_{name} cannot be used: {first['msg']}.") from error
+    for name in _NOT_YET:
+        if getattr(settings, name):
+            message = f"The setting PADDOCK_{name.upper()} has no effect in this version; leave it empty."
+            raise SettingsUnusable(message)
+    return settings
