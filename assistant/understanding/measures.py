@@ -138,11 +138,13 @@ def _read_area(text: str, start: int, end: int, value: Fraction, found: Measures
     at = end + (match.end() if match else 0)
     unit = AREA_PATTERN.match(text, at)
     name = area_unit(unit.group()) if unit else None
-    if unit is None or name is None or _is_the_rule(text, start, unit.end()):
+    if unit is None or name is None:
         return False
+    found.used.append((start, unit.end()))
+    if _is_the_rule(text, start, unit.end()):
+        return True
     words = _tidy(text[start : unit.end()])
     found.areas.append(Area(value * AREAS[name], words, _area_of(text, start, unit.end())))
-    found.used.append((start, unit.end()))
     return True
 
 
