@@ -62,7 +62,9 @@ check-corpus: $(INSTALLED)
 pytest: $(INSTALLED)
 	@echo "== Tests"
 	$(BIN)/paddock corpus index
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q --ignore=tests/pages
+	@echo "== Tests of the pages (in a process of their own: the browser's event loop is in the way of others)"
+	$(BIN)/pytest -q tests/pages
 
 pinned: $(INSTALLED)
 	@echo "== Evaluation: the pinned cases"

@@ -13,6 +13,7 @@ from corpus.provisions import Provision
 from corpus.rules import (
     AreaSchedule,
     CountLimit,
+    Definition,
     FeeSchedule,
     Limit,
     LookupTable,
@@ -163,27 +164,74 @@ def widened(corpus: Corpus, name: str) -> set[str]:
 
 def _limits(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> ToolResult | None:
     """A distance against a setback; any other measured fact against the limits of its dimension."""
-    if provision.rule.kind == "setback":
+    rule = provision.rule
+    if rule.kind == "setback":
         return _setback(corpus, provision, frame)
-    if frame.asking == "open":
+    if frame.asking == "open" or (isinstance(rule, Definition) and not _names_term(rule, frame)):
         return None
-    result = limits_check(provision, _facts(corpus, held, provision, frame, today))
-    if result is None or not frame.inverted:
-        return result
-    return result.model_copy(update={"verdict": {"yes": "no", "no": "yes"}[str(result.verdict)]})
+    facts = _facts(corpus, held, provision, frame, today)
+    if frame.asking == "obligation":
+        facts = [fact for fact in facts if fact.dimension != "length"]  # 'must it have 8 ft' asks for the rule's figure
+    result = limits_check(provision, facts)
+    turned = frame.inverted or (rule.says == "exempts" and not _EXEMPTED.search(frame.message))
+    return _turned(result) if result is not None and turned else result
+
+
+_EXEMPTED = re.compile(
+    r"\b(?:exempt\w*|excus\w+|leave[sd]? (?:it|them|him|her)?\s*out|spared?|off the hook"
+    r"|grandfather\w*|let off|that same break|a pass)\b",
+    re.I,
+)
+
+
+def _names_term(rule: Definition, frame: Frame) -> bool:
+    """Whether the question is about the word that a definition defines, and not about another."""
+    low = frame.message.lower()
+    return all(word.rstrip("s") in low for word in rule.term.lower().split() if word not in ("dog", "the", "of"))
+
+
+def _turned(result: ToolResult) -> ToolResult:
+    """A result whose yes is the question's no."""
+    return result.model_copy(update={"verdict": {"yes": "no", "no": "yes"}.get(str(result.verdict), result.verdict)})
 
 
 def _setback(corpus: Corpus, provision: Provision, frame: Frame) -> ToolResult | None:
     limits = [limit for limit in matching_limits(corpus, provision, frame) if _is_length(provision, limit)]
     if not limits:
         return None
-    given = frame.distance()
-    if given is None or frame.asking == "open" or len({limit.feature for limit in limits}) > 1:
+    pairs = [] if frame.asking == "open" else _paired(corpus, limits, frame)
+    if not pairs:
         result = stated_limits(provision, limits)
         return result.model_copy(update={"figures": stated(provision).figures})
-    result = distance_check(provision, limits, given.feet, given.words)
-    verdict = {"yes": "no", "no": "yes"}[str(result.verdict)] if frame.inverted else result.verdict
-    return result.model_copy(update={"figures": [*result.figures, *stated(provision).figures], "verdict": verdict})
+    results = [distance_check(provision, [limit], given.feet, given.words) for limit, given in pairs]
+    result = next((result for result in results if result.verdict == "no"), results[0])
+    together = result.model_copy(
+        update={
+            "sentence": " ".join(r.sentence for r in results),
+            "figures": [*(figure for r in results for figure in r.figures), *stated(provision).figures],
+            "steps": [step for r in results for step in r.steps],
+            "checks": [check for r in results for check in r.checks],
+        }
+    )
+    return _turned(together) if frame.inverted else together
+
+
+def _paired(corpus: Corpus, limits: list[Limit], frame: Frame) -> list[tuple[Limit, Length]]:
+    """Each limit with the distance given to its own feature; a lone, unbound distance goes with a lone limit."""
+    pairs = []
+    for limit in limits:
+        own = widened(corpus, limit.feature or "")
+        given = [
+            length
+            for length in frame.distances()
+            if length.to and (limit.feature in widened(corpus, length.to) or length.to in own)
+        ]
+        if given:
+            pairs.append((limit, given[0]))
+    alone = frame.distance()
+    if not pairs and alone is not None and not alone.to and len({limit.feature for limit in limits}) == 1:
+        return [(limit, alone) for limit in limits]
+    return pairs
 
 
 def _facts(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, today: date) -> list[Fact]:
@@ -297,7 +345,7 @@ def _flat_fee(provision: Provision, rule: FeeSchedule, frame: Frame) -> ToolResu
     if rule.per == "hour":
         return flat_fee(provision, hours=hours) if hours is not None and rule.base else None
     units = next((number for kind, number in frame.occasions if kind == rule.per), 1)
-    if rule.per == "visit" and units == 1 and frame.ordinals:
+    if rule.per == "visit" and units == 1 and frame.ordinals and frame.totals:
         units = max(frame.ordinals)
     return flat_fee(provision, units) if units > 1 or frame.totals else None
 

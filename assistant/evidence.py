@@ -59,6 +59,7 @@ class TownEvidence:
     """All evidence for one town: the findings that answer (main ones first), and what comes near.
 
     main: how many of the findings are main ones. silent: why nothing answers, in words, where nothing does.
+    overview: the findings are one rule on each head, for a question that only names an animal.
     passages_only: the town has no rules yet, and `near` holds passages close enough to be shown as its answer.
     """
 
@@ -68,6 +69,7 @@ class TownEvidence:
     near: tuple[NearPassage, ...] = ()
     silent: str = ""
     passages_only: bool = False
+    overview: bool = False
 
     @property
     def answers(self) -> bool:

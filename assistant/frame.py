@@ -39,11 +39,13 @@ class Area:
 
 @dataclass(frozen=True)
 class Length:
-    """A length in feet. of: distance, depth, height or side."""
+    """A length in feet. of: distance, depth, height or side. to: the feature it is measured to, where it is named."""
 
     feet: Fraction
     words: str
     of: str = "distance"
+    start: int = -1
+    to: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class Frame:
     carried: names of facts that come from earlier turns. query: the words that rules are matched with.
     occasions: counted visits, inspections, hours, lots or tags. adds: one more is to be added. inverted: asked as
     'is it too close', 'am I in trouble', so that keeping the limit means no. totals: a sum is wanted.
+    broad: nothing is asked but whether, or by what rules, an animal may be kept.
     """
 
     query: str
@@ -99,6 +102,7 @@ class Frame:
     adds: bool = False
     inverted: bool = False
     totals: bool = False
+    broad: bool = False
     asking: Asking = "open"
     wants: frozenset[Want] = frozenset()
     impossible: tuple[str, ...] = ()
@@ -120,5 +124,10 @@ class Frame:
         return next((area for area in reversed(self.areas) if area.of in kinds), None)
 
     def distance(self) -> Length | None:
-        """The last length that is a distance."""
-        return next((length for length in reversed(self.lengths) if length.of == "distance"), None)
+        """The one distance given; None where there is none, or several."""
+        given = [length for length in self.lengths if length.of == "distance"]
+        return given[0] if len(given) == 1 else None
+
+    def distances(self) -> list[Length]:
+        """Every length that is a distance."""
+        return [length for length in self.lengths if length.of == "distance"]

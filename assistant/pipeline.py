@@ -30,7 +30,7 @@ class BuiltIn:
     lexicon: Lexicon
     finder: RuleFinder
     passages: PassageSearch
-    question_limit: int = 4_000
+    question_limit: int = 2_000
 
     @property
     def steps(self) -> list[Step]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from assistant.errors import SettingsUnusable
 
-
 # Promised by the design and not built yet: a setting that would be silently ignored refuses to start instead.
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d{1,5})?")
 _NOT_YET = ("model", "chroma_url")
 
 
@@ -34,7 +35,7 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(0, ge=0, description="Proxies in front whose forwarded client address is believed.")
     body_limit: int = Field(65_536, gt=0, description="Bytes a request body may have.")
     time_limit: float = Field(30, gt=0, description="Seconds an answer may take.")
-    question_limit: int = Field(4_000, gt=0, description="Characters a question may have.")
+    question_limit: int = Field(2_000, gt=0, description="Characters a question may have.")
     keep_hours: int = Field(24, gt=0, description="Hours a conversation is kept for follow-ups and links.")
     keep_days: int = Field(365, gt=0, description="Days an answer that the asker keeps is kept.")
     log_questions: bool = Field(False, description="Whether questions are logged for reports.")
@@ -47,10 +48,19 @@ def read_settings(**overrides: Any) -> Settings:
     """Settings from the environment; raises SettingsUnusable with one sentence naming the setting."""
     try:
         settings = Settings(**overrides)
+    except SettingsError as error:
+        raise SettingsUnusable(
+            f'A setting cannot be read: {error}; lists are written as JSON, such as ["https://a.org"].'
+        ) from error
     except ValidationError as error:
         first = error.errors()[0]
         name = "_".join(str(part) for part in first["loc"]).upper()
         raise SettingsUnusable(f"The setting PADDOCK_{name} cannot be used: {first['msg']}.") from error
+    for origin in [*settings.allow_origins, *settings.allow_frames]:
+        if not _ORIGIN.fullmatch(origin):
+            raise SettingsUnusable(
+                f"{origin[:60]!r} is no origin; one is written as https://www.example.org, without a path."
+            )
     for name in _NOT_YET:
         if getattr(settings, name):
             message = f"The setting PADDOCK_{name.upper()} has no effect in this version; leave it empty."

@@ -17,7 +17,8 @@ _SAME_QUESTION = 0.93
 
 def _measured(frame: Frame) -> bool:
     """Whether the asker gave figures on which the answer may turn."""
-    return bool(frame.areas or frame.lengths or frame.periods or frame.dates or frame.times)
+    money = "$" in frame.message
+    return bool(frame.areas or frame.lengths or frame.periods or frame.dates or frame.months or frame.times or money)
 
 
 def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: Match) -> Verdict | None:
@@ -35,6 +36,8 @@ def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: M
     best = max(judged, key=lambda group: judged[group], default=None)
     if best is None or judged[best] < SURE:
         return None
+    if frame.broad and best == "no" and provision.rule.says != "prohibits":
+        return None  # a condition or a limit is no ban on keeping the animal
     leave = best == "yes" and frame.asking == "permission" and provision.rule.says == "requires"
     return None if leave and judged[best] < SURER else _as_verdict(best)
 

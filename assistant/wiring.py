@@ -13,6 +13,7 @@ from assistant.retrieval.passages import HybridSearch
 from assistant.settings import Settings
 from assistant.understanding.names import Lexicon
 from corpus.cache import cached_corpus
+from corpus.errors import IndexMissing
 from corpus.loading import CORPUS, Corpus
 
 
@@ -34,6 +35,17 @@ def build_assistant(settings: Settings, *, build_index: bool = False) -> BuiltIn
         folder = ensure_index(corpus, settings.data, root, settings.embedding_model, tell)
     else:
         folder = require_index(settings.data, root, settings.embedding_model)
+    try:
+        return _open(corpus, folder, settings)
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        raise IndexMissing(
+            f"The index in {folder} is damaged ({type(error).__name__}); delete that folder and run "
+            "`paddock corpus index`."
+        ) from error
+
+
+def _open(corpus: Corpus, folder: Path, settings: Settings) -> BuiltIn:
+    """The assistant over an index folder."""
     encoder = OnnxEncoder(folder)
     return BuiltIn(
         corpus, Lexicon(corpus), Matcher(folder, encoder), HybridSearch(folder, encoder, settings.chroma_url),

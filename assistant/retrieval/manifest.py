@@ -20,6 +20,6 @@ def corpus_hash(root: Path) -> str:
 
 def index_key(corpus: str, model: str, data: Path) -> str:
     """Name of the index folder: format, corpus, model and the assistant's own example questions."""
-    examples = b"".join(path.read_bytes() for path in sorted(data.glob("*.yaml")))
+    examples = b"".join(path.read_bytes() for path in [data / "scope.yaml"])
     joined = "\n".join([INDEX_FORMAT, corpus, model, hashlib.sha256(examples).hexdigest()])
     return hashlib.sha256(joined.encode()).hexdigest()[:20]

@@ -74,6 +74,7 @@ def create_app(
         conversations.close()
 
     app = FastAPI(
+        redirect_slashes=False,
         title="Paddock",
         version=product_version(),
         lifespan=lifespan,

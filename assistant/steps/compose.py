@@ -35,6 +35,8 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     if not evidence.answers:
         return _not_covered(corpus, evidence)
     main, also = evidence.findings[: evidence.main], evidence.findings[evidence.main :]
+    if evidence.overview:
+        return _overview(state, corpus, evidence)
     lead = main[0]
     verdict = lead.verdict
     if all(finding.provision.rule.silence for finding in main) and verdict not in ("yes", "no"):
@@ -66,6 +68,31 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
         suggestions=_suggestions(corpus, evidence),
         towns=(evidence.town,),
         steps=(*(step for f in evidence.findings if f.result for step in f.result.steps), *total[1:]),
+    )
+
+
+def _overview(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
+    """An overview by head: what decides first, then a line for each head of the rules."""
+    assert state.frame is not None
+    held = corpus.town(evidence.town)
+    main = evidence.findings
+    banned = next((finding for finding in main if finding.verdict == "no"), None)
+    asked = state.frame.asking != "open"
+    verdict: Verdict | None = ("no" if banned else "depends") if asked else None
+    name = "overview_no" if banned and asked else "overview_may" if asked else "overview"
+    lines = [outcome_text(name).format(town=held.town.name)]
+    lines += [f"- **{corpus.topics[f.provision.rule.topic].label}:** {f.sentence} {{{f.key}}}" for f in main]
+    notes = _standing(corpus, evidence.town)
+    return Draft(
+        status="answered",
+        text="\n".join([*lines, *notes]),
+        verdict=verdict,
+        used=main,
+        caveats=tuple(notes),
+        also_check=_also_check(main),
+        suggestions=_suggestions(corpus, evidence),
+        towns=(evidence.town,),
+        steps=tuple(step for f in main if f.result for step in f.result.steps),
     )
 
 
@@ -118,7 +145,7 @@ def _statements(findings: object) -> list[str]:
     lines = []
     for finding in findings:  # type: ignore[attr-defined]
         head = f"{_capped(finding.headline.rstrip('.'))}. " if finding.headline and finding.verdict is None else ""
-        word = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict else ""
+        word = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
         lines.append(f"{word}{head}{finding.sentence} {{{finding.key}}}")
     return lines
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.answer import Verdict
 from assistant.applying import apply_provision
 from assistant.evidence import Finding, NearPassage, TownEvidence
 from assistant.frame import Frame
@@ -13,6 +14,9 @@ from assistant.ranking import Candidate, rank, wanted_kinds
 from assistant.state import State
 from assistant.verdicts import verdict_for
 from corpus.loading import Corpus, TownCorpus
+from corpus.provisions import Provision
+from corpus.rules import Prohibition
+from tools.classification import names_of, reaches, reaches_any
 
 # Thresholds, chosen on the development questions (docs/evaluating.md).
 LEAST_CLOSENESS = 0.42
@@ -23,7 +27,7 @@ LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
 SURE_SCORE, SURE_PART_SCORE = 2.8, 4.5
 SUM_WITHIN = 1.7
 SILENCE_WITHIN = 1.1
-LEAST_FACTS = -0.7
+LEAST_FACTS, ANOTHER_THING = -0.7, -1.2
 LEAST_PASSAGE_CLOSENESS = 0.4
 LEAD_WITHIN = 2.5
 _NEAR = 2
@@ -67,6 +71,9 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
     whole, *others = state.parts
     if not held.provisions:
         return _by_passages(state, sources, whole, town, number)
+    overview = _overview(state, sources.corpus, held, whole, f"{town}{number}")
+    if overview is not None:
+        return overview
     candidates = ranked.candidates(held, whole)
     chosen, silent = _chosen(candidates)
     if not chosen:
@@ -87,6 +94,77 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
     findings[1:1] = _wanted_support(state, sources.corpus, held, whole, findings)
     main_count = len(main) + len(findings) - len(both)
     return TownEvidence(town, tuple(findings), main=main_count)
+
+
+def _overview(state: State, corpus: Corpus, held: TownCorpus, frame: Frame, prefix: str) -> TownEvidence | None:
+    """For a question that only names an animal ('can I keep hens?', 'the rules for horses'): a rule on each head."""
+    if not frame.broad or not frame.animals:
+        return None
+    animals = {mention.animal for mention in frame.animals}
+    findings = []
+    for kind, topics in _OVERVIEW:
+        fitting = [
+            p for p in held.provisions
+            if p.rule.kind == kind and not p.rule.silence and (not topics or p.rule.topic in topics)
+            and any(reaches(corpus.animals, held, p.rule, animal) for animal in animals)
+            and (p.rule.applies_to.animals or kind in ("permit_requirement", "setback"))
+        ]  # fmt: skip
+        named = [p for p in fitting if p.rule.applies_to.animals] or _implied(corpus, fitting, animals)
+        for provision in sorted(named, key=_closeness_to_animal(corpus, held))[:1]:
+            result = apply_provision(corpus, held, provision, frame, state.today)
+            findings.append(
+                Finding(
+                    key=f"{prefix}o{provision.rule.id}", town=held.town.id, provision=provision, score=1.0,
+                    sentence=result.sentence, headline="", result=result, verdict=_leave(frame, provision),
+                )
+            )  # fmt: skip
+    named_at_all = any(
+        f.provision.rule.applies_to.animals or f.provision.rule.kind == "permit_requirement" for f in findings
+    )
+    if not named_at_all:
+        return None
+    return TownEvidence(held.town.id, tuple(findings), main=len(findings), overview=True)
+
+
+def _closeness_to_animal(corpus: Corpus, held: TownCorpus) -> Callable[[Provision], tuple[int, int, str]]:
+    """Sorts the rules of a head by how narrowly they name the animal: by the size of the categories they name."""
+
+    def width(provision: Provision) -> int:
+        named = provision.rule.applies_to.animals
+        return sum(1 for animal in corpus.animals if any(reaches_any(corpus.animals, held, [n], animal) for n in named))
+
+    return lambda provision: (width(provision) or len(corpus.animals), -len(provision.rule.asks.open), provision.id)
+
+
+# Heads of an overview in the order they are told: what is banned, the permit, numbers, land, distances, fees.
+_OVERVIEW: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("prohibition", ("roosters", "wild-animals")),
+    ("permit_requirement", ("permit-needed",)),
+    ("count_limit", ()),
+    ("area_schedule", ("land-horses", "land-grazing", "land-pigs", "land-shelter")),
+    ("setback", ()),
+    ("fee_schedule", ("permit-fee",)),
+)
+
+
+def _implied(corpus: Corpus, provisions: list[Provision], animals: set[str]) -> list[Provision]:
+    """Provisions whose structure is made for one of the animals, else those for any structure."""
+    names = {name for animal in animals for name in names_of(corpus.animals, animal)}
+    made = [
+        p for p in provisions
+        if any(set(corpus.features[s].for_animals) & names for s in p.rule.applies_to.structures)
+    ]  # fmt: skip
+    return made or [
+        p for p in provisions if not any(corpus.features[s].for_animals for s in p.rule.applies_to.structures)
+    ]
+
+
+def _leave(frame: Frame, provision: Provision) -> Verdict | None:
+    """Whether an overview's rule forbids what a general 'may I keep' asks; no other rule of it says yes or no."""
+    rule = provision.rule
+    if frame.asking == "open" or rule.kind != "prohibition":
+        return None
+    return "depends" if isinstance(rule, Prohibition) and (rule.values or rule.unless) else "no"
 
 
 def _wanted_support(
@@ -112,16 +190,20 @@ def _wanted_support(
 
 
 def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
-    """A check on the asker's own figures leads where yes or no turns on them."""
-    if frame.asking not in ("sufficiency", "permission", "fact") or findings[0].computed:
+    """A check on the asker's own figures leads where yes or no turns on them; of several checks one that fails."""
+    if frame.asking not in ("sufficiency", "permission", "fact") or not (frame.areas or frame.lengths):
         return findings
-    checked = next((f for f in findings[1:] if f.computed and f.result and f.result.checks and f.result.verdict), None)
-    if checked is None or checked.score < findings[0].score - LEAD_WITHIN or not (frame.areas or frame.lengths):
+    checked = [f for f in findings if f.computed and f.result and f.result.checks and f.result.verdict]
+    checked = [f for f in checked if f.score >= findings[0].score - LEAD_WITHIN]
+    failing = [f for f in checked if f.result and f.result.verdict == "no"] if len(frame.distances()) > 1 else []
+    lead = next(iter(failing or checked), None)
+    if lead is None or (findings[0].computed and not failing):
         return findings
-    assert checked.result is not None
-    lead = replace(checked, verdict=checked.result.verdict)
+    assert lead.result is not None
     # What the rule that led before says stays; its own yes or no gives way to the figures.
-    return [lead, *(replace(finding, verdict=None) for finding in findings if finding is not checked)]
+    first = replace(lead, verdict=lead.result.verdict)
+    others = [f if f.computed else replace(f, verdict=None) for f in findings if f is not lead]
+    return [first, *others]
 
 
 def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number: int) -> TownEvidence:
@@ -161,7 +243,7 @@ def _sums(frame: Frame, candidates: list[Candidate]) -> list[Candidate]:
 
 def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:
     """The candidates that answer a frame, best first; none, with the reason, where the text does not say."""
-    rules = [candidate for candidate in candidates if candidate.provision is not None]
+    rules = [c for c in candidates if c.provision is not None and c.facts > ANOTHER_THING]
     topics = {candidate.provision.rule.topic for candidate in rules if candidate.provision}
     silent = [c for c in candidates if c.id.startswith("topic:") and c.id.removeprefix("topic:") not in topics]
     parts = [c for c in candidates if c.id.startswith("part:")]

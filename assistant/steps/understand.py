@@ -8,10 +8,14 @@ from assistant.errors import QuestionUnusable
 from assistant.frame import Frame
 from assistant.state import State
 from assistant.understanding.names import Lexicon
-from assistant.understanding.questions import asking, parts, wants
+from assistant.understanding.questions import names_question, parts, wants
 from assistant.understanding.reading import read_conversation, read_frame
 
 _SEVERAL = 2
+_BLANKS = re.compile(r"\s{3,}")
+_TOO_LONG_A_NUMBER = re.compile(r"\d{16,}")
+_DIGITS = re.compile(r"\d+")
+_MOST_NUMBERS = 60
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # Invisible marks come with copied text and emoji; they say nothing and are left out.
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -23,7 +27,11 @@ def clean(question: str, limit: int) -> str:
         raise QuestionUnusable(f"The question has {len(question):,} characters; at most {limit:,} are accepted.")
     if _CONTROL.search(question):
         raise QuestionUnusable("The question has control characters; plain text is accepted.")
-    question = _INVISIBLE.sub("", question)
+    question = _BLANKS.sub("  ", _INVISIBLE.sub("", question))
+    if _TOO_LONG_A_NUMBER.search(question):
+        raise QuestionUnusable("The question has a number of more than 15 digits; give the figure as it is.")
+    if len(_DIGITS.findall(question)) > _MOST_NUMBERS:
+        raise QuestionUnusable(f"The question has more than {_MOST_NUMBERS} numbers; ask about fewer at a time.")
     if not question.strip():
         raise QuestionUnusable("The question is empty; ask something, such as 'how many hens can I keep in Dennis?'.")
     return question.strip()
@@ -48,7 +56,7 @@ def _part_frames(frame: Frame, state: State, lexicon: Lexicon) -> list[Frame]:
         frames.append(
             frame.but(
                 query=own.query,
-                asking=asking(piece),
+                asking=frame.asking if own.asking == "open" and not names_question(piece) else own.asking,
                 wants=wants(piece) or frame.wants,
                 structures=own.structures or frame.structures,
                 features=own.features,

@@ -82,6 +82,7 @@ def carried(frame: Frame, base: Frame) -> Frame:
         years=frame.years or (base.years if bare else ()),
         hands=frame.hands or base.hands,
         occasions=frame.occasions or (base.occasions if bare else ()),
+        broad=base.broad if bare else frame.broad,
         asking=base.asking if frame.asking == "open" and not frame.wants else frame.asking,
         wants=frame.wants or base.wants,
         carried=frozenset({"query", "animals"} | ({"towns"} if stays else set())),

@@ -46,6 +46,11 @@ _ORDINAL_WORD = re.compile(
     r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|once|twice", re.IGNORECASE
 )
 _THOUSANDS = re.compile(r"(?<=\d)\s?k\b", re.IGNORECASE)
+# Digits run together so that no figure can be read from them, before a unit or a word: 1e5 acres, 1,5 acres, 1/0 ft.
+_UNREADABLE = re.compile(
+    r"(?<![\w.,/])(?:\d[\d,.]*[eE][+-]?\d+|\d+(?:\.\d+){2,}|\d+\.\.+\d+|\d+/0+(?!\d)|\d+ \d+/\d+/\d+|\d+\s?\*\*\s?\d+"
+    r"|\d{1,3}(?:,\d{1,2})+(?![\d,])|\d+\+\d+)(?=\s*[a-zA-Z]{2,})"
+)
 _SHORT_BY = re.compile(
     r"\b(?:short(?: by)?|shy|over by|under by|than|requires?|rule of|minimum of|min of|at least)\s+$", re.IGNORECASE
 )
@@ -69,6 +74,9 @@ class Measures:
 def read_measures(text: str, *, this_year: int) -> Measures:
     """Read every measure of a message. Dates without a year are months and days."""
     found = Measures([], [], [], [], [], [], [], [])
+    for match in _UNREADABLE.finditer(text):
+        found.negative.append(match.group().strip())
+        found.used.append((match.start(), match.end()))
     _read_sides(text, found)
     _read_dates(text, found, this_year)
     for number in find_numbers(text):
@@ -111,7 +119,7 @@ def _read_quantity(text: str, number: Number, found: Measures) -> None:
     if re.search(r"[-−]$|\bminus\s*$|\bnegative\s*$", text[: number.start]) and not re.search(
         r"\w[-−]$", text[: number.start]
     ):
-        found.negative.append(text[max(0, number.start - 8) : end].strip())
+        found.negative.append(f"−{number.words}")
         return
     rest = text[end:]
     half = re.match(r"\s+and\s+(?:a\s+)?(half|quarter)\b", rest, re.IGNORECASE)
@@ -129,7 +137,7 @@ def _read_quantity(text: str, number: Number, found: Measures) -> None:
         if inches:
             feet, stop = feet + Fraction(inches.group(1)) / 12, inches.end()
         words = text[number.start : stop].strip()
-        found.lengths.append(Length(feet, words, _length_of(text, number.start, stop)))
+        found.lengths.append(Length(feet, words, _length_of(text, number.start, stop), number.start))
         found.used.append((number.start, stop))
 
 

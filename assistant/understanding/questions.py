@@ -44,7 +44,7 @@ _WANTS: tuple[tuple[Want, str], ...] = (
     ("area", r"how much (?:land|space|room|acre|area)|lot size|acre(?:age|s)|how big (?:a|of a|must|does|is)|sq\.? ?f|square f|land (?:for|need|required)|minimum lot|smallest (?:lot|parcel)|what size"),
     ("distance", r"how far|how close|how near|distance|setback|set back|set-back|feet from|ft from|\bgap\b|footage|clearance from|how many feet|(?:ft|feet) (?:to|off)"),
     ("fee", r"\bfees?\b|how much (?:is|does|do|for|are|would|will|\$)|cost|charge|price|pay|\$\$|dollars?|what do i owe|expensive|cheap"),
-    ("fine", r"\bfines?\b|penalt|ticket|citation|violation|punish|how much trouble|what happens if|offen[cs]e"),
+    ("fine", r"\bfines?\b|without (?:a |any |the )?(?:\w+ )?(?:licen[cs]e|permit)|penalt|ticket|citation|violation|punish|how much trouble|what happens if|offen[cs]e"),
     ("time", r"how long|how soon|when\b|deadline|days? (?:to|do|have|notice)|how many days|by what date|expire|renew|due\b|time limit|clock\b|how often|what date|what time|hours?\b"),
     ("who", r"\bwho\b|whom|which (?:board|office|department|official)"),
     ("definition", r"\bdefin|what (?:is|are|does|counts|qualifies) (?:a|an|as|the)?\b|mean(?:s|ing)?\b|count(?:s)? as|considered|classif"),
@@ -92,9 +92,17 @@ def yes_no_clause(text: str) -> str:
     return asked[0] if asked else text
 
 
+_ENDS_ASKING = re.compile(r"\b(?:ok|okay|allowed|legal|alright|permitted|fine|good)\s*[.!]*$", re.IGNORECASE)
+
+
+def names_question(text: str) -> bool:
+    """Whether a question word, or a word for the value wanted, stands in a text."""
+    return bool(_ASKS_OPEN.search(text) or _LISTS.search(text))
+
+
 def asking(text: str) -> Asking:
     """The kind of a question: that of its first clause that asks something."""
-    if presses(text):
+    if presses(text) or (_ENDS_ASKING.search(text) and not _ASKS_OPEN.search(text)):
         return "permission"
     clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
     clauses = [clause for clause in clauses if clause]

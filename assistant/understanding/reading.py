@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from assistant.frame import AnimalMention, Area, Asking, Frame
+from assistant.frame import AnimalMention, Area, Asking, Frame, Length
+from assistant.retrieval.words import words_of
 from assistant.understanding.carrying import base_of, carried
 from assistant.understanding.counting import ADDS, aged, is_ordinal, one_number, read_animals
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
 from assistant.understanding.names import Lexicon, Named
-from assistant.understanding.questions import asking, compares, wants
+from assistant.understanding.questions import asking, compares, names_question, wants
 from assistant.understanding.translation import to_english
 from corpus.numbers import Number
+from tools.quantities import AREAS
 
 _BIG_LOT = 1_000
+_MOST_ANIMALS, _LONGEST = 100_000, 1_000_000
+_LARGEST_AREA = 100_000 * AREAS["acre"]
 _SHORT_YEAR = re.compile(r"(?<![\w\d])['’]([4-9]\d)(?![\d'])")
 _HANDS = re.compile(r"(\d{1,2}(?:\.\d)?)\s*(?:hands?|hh|h)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*(?:%|percent|per cent)", re.IGNORECASE)
 _INVERTED = re.compile(
     r"\b(?:in trouble|violat\w*|breaking|too (?:close|near|small|low|short|many|few|late|old|little|tight)|over (?:my|the|our) (?:limit|number|count|cap)|"
-    r"put (?:me|us|them|him|her) (?:past|over)|illegal|against the|over the limit|past the (?:limit|number)|exceed(?:s|ed|ing)?|in breach|unlawful)\b",
+    r"put (?:me|us|them|him|her) (?:past|over)|illegal|against the|over the limit|past the (?:limit|number)|a problem|an issue|exceed(?:s|ed|ing)?|in breach|unlawful)\b",
     re.IGNORECASE,
 )
 _TOTALS = re.compile(
@@ -57,7 +62,7 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         compares=compares(english),
         animals=tuple(animals),
         areas=tuple(areas),
-        lengths=tuple(measures.lengths),
+        lengths=tuple(_bound(english, measures.lengths, lexicon)),
         years=tuple(years),
         hands=tuple(Fraction(m.group(1)) for m in _HANDS.finditer(english)),
         percents=tuple(Fraction(m.group(1)) for m in _PERCENT.finditer(english)),
@@ -65,6 +70,7 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         adds=bool(ADDS.search(english)),
         inverted=bool(_INVERTED.search(english)),
         totals=bool(_TOTALS.search(english)),
+        broad=_is_broad(english, animals, towns),
         periods=tuple(measures.periods),
         dates=tuple(measures.dates),
         months=tuple(measures.months),
@@ -146,6 +152,44 @@ def _bare_lot(text: str, numbers: list[Number]) -> list[Area]:
     return []
 
 
+# Words of a question that asks no more than whether, or by what rules, an animal may be kept.
+_BROAD = frozenset(
+    words_of(
+        "can could may might i we you keep have raise own get allowed allow legal ok okay permitted possible rules rule "
+        "regulations regulation requirements for of about what are is the a an any some do does need know tell me us my our "
+        "all there here in town please hi hello want to if it yard backyard property home house law laws on give overview "
+        "bring start raising keeping having getting few couple there's whats what's how"
+    )
+)
+
+
+def _is_broad(text: str, animals: list[AnimalMention], towns: list[Named]) -> bool:
+    """Whether nothing but the animal, the town and leave to keep it is named."""
+    if not animals or any(mention.male for mention in animals):
+        return False
+    rest = _without(text, towns)
+    for mention in animals:
+        rest = re.sub(rf"(?<!\w){re.escape(mention.words)}(?!\w)", " ", rest)
+    return all(word in _BROAD for word in words_of(rest)) and bool(_KEEPS.search(text))
+
+
+_KEEPS = re.compile(
+    r"\b(?:keep|have|raise|own|get|allowed|allow|legal|ok|okay|permitted|rules?|regulations?|requirements?|bring|start)\w*\b",
+    re.I,
+)
+
+
+def _bound(text: str, lengths: list[Length], lexicon: Lexicon) -> list[Length]:
+    """Each distance with the feature named after it, before the next length begins: `20 ft from the lot line`."""
+    starts = sorted(length.start for length in lengths if length.start >= 0)
+    bound = []
+    for length in lengths:
+        following = next((start for start in starts if start > length.start), len(text))
+        named = _features(text[length.start : following], lexicon) if length.start >= 0 else []
+        bound.append(replace(length, to=named[0]) if named and length.of == "distance" else length)
+    return bound
+
+
 _FROM_FENCE = re.compile(
     r"\b(?:from|off|to|of|near|by)\s+(?:the|their|his|her|our|my|a)?\s*(?:\w+\s+)?fence\b", re.IGNORECASE
 )
@@ -161,7 +205,9 @@ def _features(text: str, lexicon: Lexicon) -> list[str]:
 def _asking(text: str, measures: Measures) -> Asking:
     """The kind of question; a bare statement of a distance asks whether it is enough."""
     kind = asking(text)
-    stated = any(length.of == "distance" for length in measures.lengths) and "?" not in text and not wants(text)
+    stated = (
+        any(length.of == "distance" for length in measures.lengths) and "?" not in text and not names_question(text)
+    )
     return "sufficiency" if kind == "open" and stated else kind
 
 
@@ -170,9 +216,10 @@ def _impossible(measures: Measures, animals: list[AnimalMention]) -> list[str]:
     found += [
         f"{mention.count} {mention.words}"
         for mention in animals
-        if mention.count is not None and mention.count > 100_000
+        if mention.count is not None and not 0 < mention.count <= _MOST_ANIMALS
     ]
-    found += [area.words for area in measures.areas if area.square_feet <= 0]
+    found += [area.words for area in measures.areas if not 0 < area.square_feet <= _LARGEST_AREA]
+    found += [length.words for length in measures.lengths if length.feet > _LONGEST]
     return found
 
 

@@ -56,7 +56,7 @@ def test_a_town_can_be_given_beside_the_question(paddock):
     [
         ([""], "The question is empty"),
         (["  \n "], "The question is empty"),
-        (["a" * 10_000], "10,000 characters; at most 4,000 are accepted"),
+        (["a" * 10_000], "10,000 characters; at most 2,000 are accepted"),
         (["hens \x1b[31m"], "control characters"),
         (["hens \x00"], "control characters"),
         (["hens \udcff"], "control characters"),

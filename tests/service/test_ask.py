@@ -65,7 +65,7 @@ def test_an_empty_town_or_session_is_no_town_and_no_session(client: TestClient) 
     [
         ({"question": ""}, 422, "The question is empty"),
         ({"question": " \n\t "}, 422, "The question is empty"),
-        ({"question": "x" * 10_000}, 422, "10,000 characters; at most 4,000"),
+        ({"question": "x" * 10_000}, 422, "10,000 characters; at most 2,000"),
         ({"question": "hens\x00"}, 422, "control characters"),
         ({"question": "hens\x1b[31m"}, 422, "control characters"),
         ({"question": "hens", "town": "atlantis"}, 404, "No town 'atlantis' is held"),
