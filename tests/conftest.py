@@ -18,6 +18,11 @@ ROOT = Path(__file__).parents[1]
 _OURS = "PADDOCK_REQUIRE_BROWSER"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser come last: from the first of them on, an event loop of Playwright's runs in this thread."""
+    items.sort(key=lambda item: "chromium" in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_settings_from_outside() -> Iterator[None]:
     """Settings of whoever runs the tests must not change what they see."""

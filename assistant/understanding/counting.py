@@ -24,7 +24,7 @@ _UNWEANED = re.compile(
 
 
 ADDS = re.compile(
-    r"\b(?:one more|another|add(?:ing)?|take in|taking in|take on|pick(?:ed|ing)? up|bring(?:ing)? in|squeeze in|get(?:ting)? (?:one|a) more|adopt(?:ing)?|a further)\b",
+    r"\b(?:one more|another|add(?:ing)?|tak(?:es?|ing) (?:in|on)|pick(?:ed|ing)? up|bring(?:ing)? in|squeeze in|get(?:ting)? (?:one|a) more|adopt(?:ing)?|a further)\b",
     re.I,
 )
 
