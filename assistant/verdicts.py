@@ -11,8 +11,9 @@ from tools.result import ToolResult
 # A learned verdict is given only from this probability on (docs/evaluating.md): a wrong 'yes' is worse than none.
 SURE = 0.5
 # A duty seldom gives leave: 'yes, you may' of a rule that requires something must be surer.
-SURER = 0.8
-_SAME_QUESTION = 0.93
+SURER = 0.65
+# Share of the vote of the closest ways of asking; the rest is the learned model's.
+VOTE = 0.8
 
 
 def _measured(frame: Frame) -> bool:
@@ -27,12 +28,9 @@ def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: M
         return None
     if result.verdict is not None:
         return result.verdict
-    judged = match.verdicts
-    asked = {group: weight for group, weight in match.groups.items() if group in judged}
-    if match.closest > _SAME_QUESTION and asked:
-        return _as_verdict(max(asked, key=lambda group: asked[group]))
     if _measured(frame) and result.figures and not provision.rule.silence:
         return None  # it turns on figures that no tool could compare: say the rule, not yes or no
+    judged = weighed(match)
     best = max(judged, key=lambda group: judged[group], default=None)
     if best is None or judged[best] < SURE:
         return None
@@ -40,6 +38,16 @@ def verdict_for(frame: Frame, provision: Provision, result: ToolResult, match: M
         return None  # a condition or a limit is no ban on keeping the animal
     leave = best == "yes" and frame.asking == "permission" and provision.rule.says == "requires"
     return None if leave and judged[best] < SURER else _as_verdict(best)
+
+
+def weighed(match: Match) -> dict[str, float]:
+    """Probability of each verdict: the vote of the closest ways of asking the rule, and the learned model's opinion."""
+    learned = match.verdicts
+    votes = {group: match.groups.get(group, 0.0) for group in learned}
+    total = sum(votes.values())
+    if not total:
+        return learned
+    return {group: VOTE * votes[group] / total + (1 - VOTE) * learned[group] for group in learned}
 
 
 def _as_verdict(group: str) -> Verdict:
