@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 
 from assistant.answer import Missing, Verdict
@@ -15,6 +16,7 @@ from corpus.loading import Corpus
 _VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
 _MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
 _SEVERAL = 2
+_NAMES_OF_TIME = frozenset([*calendar.month_name, *calendar.day_name])
 _NEAR_LEAD = 0.3
 _SILENT = "What the text does not say: "
 
@@ -138,7 +140,10 @@ def _capped(words: str) -> str:
 
 
 def _uncapped(words: str) -> str:
-    return words[:1].lower() + words[1:] if words[:2] != words[:2].upper() else words
+    """Words as they go on after a colon: names of months and days, and abbreviations, keep their capitals."""
+    first = words.split(" ", 1)[0]
+    keeps = first in _NAMES_OF_TIME or words[:2] == words[:2].upper()
+    return words if keeps else words[:1].lower() + words[1:]
 
 
 def _statements(findings: object) -> list[str]:
