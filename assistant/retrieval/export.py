@@ -37,7 +37,7 @@ def load_encoder(model: str) -> Any:
 
 def encode(encoder: Any, texts: Sequence[str]) -> Vectors:
     """Unit vectors by sentence-transformers, shape (texts, dimensions)."""
-    vectors = encoder.encode(list(texts), normalize_embeddings=True, batch_size=64, show_progress_bar=False)
+    vectors = encoder.encode(list(texts), normalize_embeddings=True, batch_size=256, show_progress_bar=False)
     return np.asarray(vectors, dtype=np.float32)
 
 

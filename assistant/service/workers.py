@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import os
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -58,7 +59,14 @@ class Workers:
             if on_stage is not None:
                 on_stage(name)
 
-        future = self._submit(work, stage)
+        due = time.monotonic() + self._seconds
+
+        def begun(told: OnStage) -> Result:
+            if stopped.is_set() or time.monotonic() >= due:
+                raise WorkStopped("start")
+            return work(told)
+
+        future = self._submit(begun, stage)
         try:
             async with asyncio.timeout(self._seconds) as limit:
                 return await asyncio.wrap_future(future)

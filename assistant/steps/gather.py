@@ -98,9 +98,10 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
 
 def _overview(state: State, corpus: Corpus, held: TownCorpus, frame: Frame, prefix: str) -> TownEvidence | None:
     """For a question that only names an animal ('can I keep hens?', 'the rules for horses'): a rule on each head."""
-    if not frame.broad or not frame.animals:
-        return None
     animals = {mention.animal for mention in frame.animals}
+    several = len(frame.towns) != 1
+    if not frame.broad or not animals or several or _banned_by_name(corpus, animals):
+        return None
     findings = []
     for kind, topics in _OVERVIEW:
         fitting = [
@@ -134,6 +135,12 @@ def _closeness_to_animal(corpus: Corpus, held: TownCorpus) -> Callable[[Provisio
         return sum(1 for animal in corpus.animals if any(reaches_any(corpus.animals, held, [n], animal) for n in named))
 
     return lambda provision: (width(provision) or len(corpus.animals), -len(provision.rule.asks.open), provision.id)
+
+
+def _banned_by_name(corpus: Corpus, animals: set[str]) -> bool:
+    """Whether some town has a ban on just this animal: what is asked of it is then that, not an overview."""
+    bans = (p.rule.applies_to.animals for p in corpus.provisions() if p.rule.kind == "prohibition")
+    return any(named and set(named) <= animals for named in bans)
 
 
 # Heads of an overview in the order they are told: what is banned, the permit, numbers, land, distances, fees.

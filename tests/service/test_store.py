@@ -74,7 +74,7 @@ def test_a_full_disk_costs_the_link_and_not_the_answer(
     event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count=1"))
     with app_on(store) as client:
         # Longer than a page, so that it does not fit into what the file has already.
-        answer_without_link(client, caplog, "hens " * 790)
+        answer_without_link(client, caplog, "hens " * 390)
     assert "full" in caplog.text
 
 
