@@ -33,7 +33,7 @@ def clean(question: str, limit: int) -> str:
     if len(_DIGITS.findall(question)) > _MOST_NUMBERS:
         raise QuestionUnusable(f"The question has more than {_MOST_NUMBERS} numbers; ask about fewer at a time.")
     if not question.strip():
-        raise QuestionUnusable("The question is empty; ask something, such as 'how many hens can I keep in Dennis?'.")
+        raise QuestionUnusable("The question is empty; ask something, such as 'how many hens may I keep?'.")
     return question.strip()
 
 
