@@ -1,10 +1,10 @@
-"""The three small interfaces through which the core sees the outside world."""
+"""The two small interfaces through which the core sees the outside world."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 Group = str
 
@@ -57,14 +57,4 @@ class PassageSearch(Protocol):
 
     def search(self, question: str, towns: Sequence[str], limit: int = 5) -> list[Hit]:
         """The best passages, best first."""
-        ...
-
-
-class LanguageModel(Protocol):
-    """Asks a language model for structured output."""
-
-    name: str
-
-    def structured(self, instructions: str, content: str, schema: type[Any]) -> Any:
-        """An instance of `schema` filled by the model. Raises ModelUnusable when it is down, slow or off its schema."""
         ...
