@@ -303,16 +303,19 @@ def _fee(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, t
         return None
     names = names_for(corpus, provision, reached(corpus, held, provision, frame))
     result = fee_for(provision, count, names)
-    other = next(
-        (n for n in (*frame.ordinals, *(int(n) for n in frame.numbers if n.denominator == 1)) if n > 1 and n != count),
-        None,
-    )
-    if result is None or other is None or not any(word in frame.message.lower() for word in _CHANGES):
-        return result
-    return _with_other(provision, result, other, names)
+    other = _second_number(frame, count)
+    return result if result is None or other is None else _with_other(provision, result, other, names)
 
 
-_CHANGES = ("fourth", "another", "muda", "cambia", "change", "what about", "more", "to ", "then")
+_GOES_ON = re.compile(
+    r"\b(?:change[sd]?|become[s]?|move[sd]?|grow[sn]?|goes|instead|another|what about|from|to)\b", re.IGNORECASE
+)
+
+
+def _second_number(frame: Frame, count: int) -> int | None:
+    """A second number to tell the fee for: a rank ('a fourth one'), or a number that the first one becomes."""
+    becoming = [int(n) for n in frame.numbers if n.denominator == 1] if _GOES_ON.search(frame.query) else []
+    return next((number for number in (*frame.ordinals, *becoming) if number > 1 and number != count), None)
 
 
 def _with_other(provision: Provision, result: ToolResult, other: int, names: Names) -> ToolResult:
