@@ -63,6 +63,7 @@ class Period:
         """The period in weeks (a month is a twelfth of 365 days)."""
         return self.number * {
             "hour": Fraction(1, 168), "minute": Fraction(1, 10_080), "day": Fraction(1, 7), "week": Fraction(1),
+            "business day": Fraction(1, 5),
             "month": Fraction(365, 84), "year": Fraction(365, 7),
         }[self.unit]  # fmt: skip
 
@@ -75,6 +76,7 @@ class Frame:
     carried: names of facts that come from earlier turns. query: the words that rules are matched with.
     occasions: counted visits, inspections, hours, lots or tags. adds: one more is to be added. inverted: asked as
     'is it too close', 'am I in trouble', so that keeping the limit means no. totals: a sum is wanted.
+    claims: what is asked is whether somebody is right in what they say of the rule.
     broad: nothing is asked but whether, or by what rules, an animal may be kept.
     """
 
@@ -102,6 +104,7 @@ class Frame:
     adds: bool = False
     inverted: bool = False
     totals: bool = False
+    claims: bool = False
     broad: bool = False
     asking: Asking = "open"
     wants: frozenset[Want] = frozenset()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.applying import widened
+from assistant.applying.reaching import widened
 from assistant.frame import Frame, Want
 from assistant.interfaces import Match
 from corpus.loading import Corpus, TownCorpus
@@ -93,6 +93,8 @@ def _structure_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:
         return 0.0
     asked = {name for structure in frame.structures for name in widened(corpus, structure)}
     reach = {name for structure in own for name in (widened(corpus, structure) if structure else ())}
+    if asked and _for_other_animals(corpus, frame.structures, own):
+        return OTHER_ANIMAL
     if asked:
         exact = own & set(frame.structures)
         return (
@@ -107,6 +109,13 @@ def _structure_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:
     if animals and made_for and not animals & made_for and all(corpus.features[s].for_animals for s in own if s):
         return OTHER_ANIMAL / 2
     return IMPLIED_STRUCTURE if animals & made_for else 0.0
+
+
+def _for_other_animals(corpus: Corpus, asked: Sequence[str], own: set[str]) -> bool:
+    """Whether all structures asked about, and all of a rule's, are made for animals, and for none in common."""
+    ours = [set(corpus.features[name].for_animals) for name in asked]
+    theirs = [set(corpus.features[name].for_animals) for name in own]
+    return all(ours) and all(theirs) and not set().union(*ours) & set().union(*theirs)
 
 
 def _feature_fact(corpus: Corpus, frame: Frame, rule: Rule) -> float:

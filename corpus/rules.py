@@ -133,6 +133,7 @@ class FeeSchedule(BaseRule):
     """What is charged for `item`. `bands` by number of animals, or a single band for a flat fee.
 
     per: year | visit | lot | hour | tag | application | occasion. cap: value the fee does not exceed.
+    each: the thing that is charged for one by one, where there may be several of it (a stable).
     set_by: who sets the fee where the text does not state it.
     base: value charged for the first hour, to which the band's fee for each further hour is added.
     """
@@ -140,6 +141,7 @@ class FeeSchedule(BaseRule):
     kind: Literal["fee_schedule"]
     item: str
     per: str
+    each: str = ""
     bands: list[Band] = []
     cap: str | None = None
     set_by: str = ""

@@ -112,7 +112,7 @@ def deadline(provision: Provision, start: date, *, today: date | None = None, da
         raise ToolInputError(f"This time limit is in {value.unit}s, to which a date cannot be added.")
     _require_year(start)
     amount = int(value.exact())
-    day = _applied(start, amount if rule.direction == "after" else -amount, value.unit)
+    day = applied(start, amount if rule.direction == "after" else -amount, value.unit)
     length = value.shown()
     show = shown_date if dated else _without_year
     when = f"{show(start)} {'+' if rule.direction == 'after' else '−'} {length} = {show(day)}"
@@ -147,7 +147,8 @@ def _without_year(day: date) -> str:
     return f"{day:%B} {day.day}"
 
 
-def _applied(start: date, amount: int, unit: str) -> date:
+def applied(start: date, amount: int, unit: str) -> date:
+    """The day so many units of time after a day (before it, where the amount is negative)."""
     if unit in ("month", "year"):
         return add_months(start, amount * (12 if unit == "year" else 1))
     return add_days(start, amount * (7 if unit == "week" else 1), business=unit == "business day")

@@ -34,6 +34,8 @@ _DIMENSIONS: dict[str, tuple[Dimension, Fraction]] = {
     "hour": ("duration", WEEKS["hour"]),
     "day": ("duration", WEEKS["day"]),
     "week": ("duration", WEEKS["week"]),
+    "month": ("duration", WEEKS["month"]),
+    "year": ("duration", WEEKS["year"]),
 }
 
 

@@ -9,11 +9,19 @@ from fractions import Fraction
 from corpus.provisions import Provision
 from corpus.rules import Limit
 from corpus.values import Range
-from tools.figures import computed, given, value_figure
+from tools.figures import computed, given, value_figure, value_figures
 from tools.margins import LOWER, Comparison, satisfied
 from tools.result import ToolCheck, ToolFigure, ToolResult, as_number, shown
 
-__all__ = ["distance_check", "distance_to_move", "limit_value", "satisfied", "stated_limits", "together"]
+__all__ = [
+    "claimed_distance",
+    "distance_check",
+    "distance_to_move",
+    "limit_value",
+    "satisfied",
+    "stated_limits",
+    "together",
+]
 
 _TO_FEET = {"ft": Fraction(1), "in": Fraction(1, 12)}
 
@@ -47,6 +55,22 @@ def distance_check(provision: Provision, limits: Sequence[Limit], feet: Fraction
         figures=[*figures, given("distance given", feet, "ft")],
         steps=[*_conversion(feet, words), *(f"{comparison.step} ({limit.of})" for limit, comparison in compared)],
         checks=[_check(provision, limit, comparison) for limit, comparison in compared],
+        provisions=[provision.id],
+    )
+
+
+def claimed_distance(provision: Provision, limit: Limit, feet: Fraction) -> ToolResult:
+    """Whether a figure that somebody claims for a limit is the one that the rule has."""
+    comparison = _compared(provision, limit, feet)
+    right = comparison.required == feet
+    return ToolResult(
+        tool="distance_claimed",
+        town=provision.town,
+        verdict="yes" if right else "no",
+        headline=f"the text has {shown(comparison.required, 'ft')}",
+        sentence=provision.rule.said,
+        figures=[*value_figures(provision), given("distance claimed", feet, "ft")],
+        steps=[f"{shown(feet, 'ft')} {'=' if right else '≠'} {shown(comparison.required, 'ft')} ({limit.of})"],
         provisions=[provision.id],
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.answer import Verdict
-from assistant.applying import apply_provision
+from assistant.applying.provision import apply_provision
 from assistant.evidence import Finding, NearPassage, TownEvidence
 from assistant.frame import Frame
 from assistant.interfaces import Match, PassageSearch, RuleFinder
@@ -17,6 +17,7 @@ from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import Prohibition
 from tools.classification import names_of, reaches, reaches_any
+from tools.result import as_number
 
 # Thresholds, chosen on the development questions (docs/evaluating.md).
 LEAST_CLOSENESS = 0.42
@@ -25,12 +26,14 @@ ALSO_WITHIN, MOST_ALSO = 0.55, 2
 WHOLE_SHARE, PART_SHARE = 0.5, 0.7
 LEAST_PART_CLOSENESS, PART_WITHIN, MOST_MAIN = 0.45, 2.6, 4
 SURE_SCORE, SURE_PART_SCORE = 2.8, 4.5
+CLEARLY_ASKED, OWN_LEAD = 0.6, 0.3
 SUM_WITHIN = 1.7
 SILENCE_WITHIN = 1.1
 LEAST_FACTS, ANOTHER_THING = -0.7, -1.2
 LEAST_PASSAGE_CLOSENESS = 0.4
 LEAD_WITHIN = 2.5
 _NEAR = 2
+_SEVERAL = 2
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,9 @@ def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
     checked = [f for f in checked if f.score >= findings[0].score - LEAD_WITHIN]
     failing = [f for f in checked if f.result and f.result.verdict == "no"] if len(frame.distances()) > 1 else []
     lead = next(iter(failing or checked), None)
+    if not failing and not _all_checked(frame, checked):
+        # 'Yes' of one distance would be heard as yes to all that were given.
+        return [replace(f, verdict=None) if f in checked and f.verdict == "yes" else f for f in findings]
     if lead is None or (findings[0].computed and not failing):
         return findings
     assert lead.result is not None
@@ -211,6 +217,13 @@ def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
     first = replace(lead, verdict=lead.result.verdict)
     others = [f if f.computed else replace(f, verdict=None) for f in findings if f is not lead]
     return [first, *others]
+
+
+def _all_checked(frame: Frame, checked: Sequence[Finding]) -> bool:
+    """Whether each of several distances given was checked against a limit."""
+    compared = {check.given for finding in checked if finding.result for check in finding.result.checks}
+    distances = {as_number(length.feet) for length in frame.distances()}
+    return len(distances) < _SEVERAL or distances <= compared
 
 
 def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number: int) -> TownEvidence:
@@ -236,7 +249,13 @@ def _of_part(whole: list[Candidate], own: list[Candidate], taken: list[tuple[Fra
     if not fused or len(taken) >= MOST_MAIN:
         return None
     best = max(fused, key=lambda pair: (pair[0], pair[1].id))[1]
-    return None if any(best.id == candidate.id for _, candidate in taken) else best
+    told = {candidate.id for _, candidate in taken}
+    if best.id not in told:
+        return best
+    # What the message as a whole is about was told already; a part that is surely about something else gets it.
+    first = max((candidate for _, candidate in fused), key=lambda candidate: (candidate.score, candidate.id))
+    sure = first.match.closest > CLEARLY_ASKED and first.score > SURE_PART_SCORE
+    return first if sure and first.id not in told and first.score > best.score + OWN_LEAD else None
 
 
 def _sums(frame: Frame, candidates: list[Candidate]) -> list[Candidate]:

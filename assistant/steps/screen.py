@@ -90,7 +90,10 @@ def _is_vague(frame: Frame, matches: list[Match]) -> bool:
         and not (frame.areas or frame.lengths or frame.animals)
     ):
         return True
-    named = frame.animals or frame.structures or frame.features or frame.places
+    pointed = not frame.towns and not frame.lengths and bool(_POINTS_AT_NOTHING.search(frame.message))
+    named = frame.animals or frame.structures or (frame.features and not pointed) or frame.places
+    if pointed and not named and frame.features:
+        return True
     if named:
         return False
     content = [word for word in words_of(frame.query) if word not in _EMPTY and not word.isdigit()]
@@ -98,6 +101,7 @@ def _is_vague(frame: Frame, matches: list[Match]) -> bool:
     return not content or (len(content) <= _PRONOUN_ONLY and known < _PLAINLY_ASKED)
 
 
+_POINTS_AT_NOTHING = re.compile(r"\b(?:it|this|that|one|they|them|those|these)\b", re.IGNORECASE)
 _EMPTY = frozenset(words_of(
     "allowed keep have get add more many yard okay legal land lot big enough need much how can may must what rules rule "
     "tell about there here please limit number yes no place property home thing square feet acre acres sq ft right fine us good all check we are were something it one ones want know question help"

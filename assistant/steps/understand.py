@@ -57,7 +57,7 @@ def _part_frames(frame: Frame, state: State, lexicon: Lexicon) -> list[Frame]:
             frame.but(
                 query=own.query,
                 asking=frame.asking if own.asking == "open" and not names_question(piece) else own.asking,
-                wants=wants(piece) or frame.wants,
+                wants=wants(piece) or (frozenset() if names_question(piece) else frame.wants),
                 structures=own.structures or frame.structures,
                 features=own.features,
                 animals=own.animals or frame.animals,

@@ -84,9 +84,13 @@ def _is_one(text: str, named: Named, floor: int) -> bool:
     return bool(single) and not _OF_A_THING.match(text[named.end :])
 
 
-def one_number(mentions: list[AnimalMention], numbers: list[Number]) -> list[AnimalMention]:
+_POINTED_AT = re.compile(r"\b(?:those|these|all|the other|both)\s+$", re.IGNORECASE)
+
+
+def one_number(text: str, mentions: list[AnimalMention], numbers: list[Number]) -> list[AnimalMention]:
     """'a pig pen ... will it hold five?': a lone number counts the lone animal."""
     small = [n for n in numbers if n.value.denominator == 1 and 1 < n.value < 500]
+    small = [n for n in small if not _POINTED_AT.search(text[: n.start])]
     if len(mentions) == 1 and len(small) == 1 and mentions[0].count in (None, 1) and small[0].start > mentions[0].start:
         return [_with(mentions[0], count=int(small[0].value))]
     return mentions

@@ -45,6 +45,10 @@ _AND_INCHES = re.compile(r"[\s,-]*(?:and\s+)?(\d{1,2}(?:\.\d+)?)\s*(?:inches|inc
 _ORDINAL_WORD = re.compile(
     r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|once|twice", re.IGNORECASE
 )
+# After a distance in feet a bare number goes on in feet: `18 feet from the lot line and 60 from the house`.
+_FROM_THERE = re.compile(
+    r"\s+(?:(?:from|off)\b|to\s+(?:the|an?|my|our|his|her|their|your|next|nearest|any|every|each)\b)", re.IGNORECASE
+)
 _THOUSANDS = re.compile(r"(?<=\d)\s?k\b", re.IGNORECASE)
 # Digits run together so that no figure can be read from them, before a unit or a word: 1e5 acres, 1,5 acres, 1/0 ft.
 _UNREADABLE = re.compile(
@@ -139,6 +143,9 @@ def _read_quantity(text: str, number: Number, found: Measures) -> None:
         words = text[number.start : stop].strip()
         found.lengths.append(Length(feet, words, _length_of(text, number.start, stop), number.start))
         found.used.append((number.start, stop))
+    elif match is None and found.lengths and _FROM_THERE.match(rest):
+        found.lengths.append(Length(value, f"{number.words} ft", "distance", number.start))
+        found.used.append((number.start, end))
 
 
 def _read_area(text: str, start: int, end: int, value: Fraction, found: Measures) -> bool:
@@ -241,6 +248,8 @@ def _read_period(text: str, start: int, end: int, value: Fraction, found: Measur
     age = age or bool(
         re.match(r"\s+ago\b", text[match.end() :]) and re.search(r"\b(?:hatched|born)\b", text[:start], re.I)
     )
+    if unit == "day" and re.search(r"\b(?:business|working)\b", text[end : match.end()], re.IGNORECASE):
+        unit = "business day"
     found.periods.append(Period(value, unit, _tidy(text[start : match.end()]), age, start))
     found.used.append((start, match.end()))
     return True

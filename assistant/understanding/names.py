@@ -39,6 +39,11 @@ class Lexicon:
         self._places = {name.lower(): name for name in places["plain"] if name.lower() not in held}
         self._place_words = {name.lower(): name for name in places["words"] if name.lower() not in held}
 
+    @property
+    def town_ids(self) -> tuple[str, ...]:
+        """The ids of the towns held, in order."""
+        return tuple(self._corpus.towns)
+
     @cached_property
     def town_words(self) -> dict[str, str]:
         """Town names and aliases, lower case, with their ids."""
@@ -140,7 +145,7 @@ class Lexicon:
 _NO_ANIMALS = frozenset(
     "stable stables course house houses horsing coarse there their these those weeks house's kept keeps pound pounds "
     "lines liner mouse mice hound share shares board boarder border boards where letter other later kinds child children "
-    "patio patios stall stalls mulch horsehair bucks buck does doe kit kids kid peru ass cows' layer layers mares' rules "
+    "patio patios stall stalls mulch horsehair bucks buck does doe kit kids kid peru ass cows' layer layers lawyer lawyers mares' rules "
     "rule table tables dodge dogma dozen dozens donate forty whether weather shots shot gallon gallons bull galon paths patch "
     "patches chick-fil shored horde hordes hoarse house-horse".split()
 )

@@ -26,7 +26,7 @@ _SUFFICIENCY = re.compile(
     re.IGNORECASE,
 )
 _YES_NO = re.compile(
-    r"(?:^|[.,;:!?\n–—-]\s*|\b(?:so|and|but|then|hi|hey|ok|or|if so|hello|please|quick question|wondering if|know if|know whether|tell me if|asking if|asks if|true that|whether|say if)\s+)"
+    r"(?:^|[.,;:!?\n–—-]\s*|\b(?:so|and|but|then|also|plus|hi|hey|ok|or|if so|hello|please|quick question|wondering if|know if|know whether|tell me if|asking if|asks if|true that|whether|say if)\s+)"
     r"(?:is|are|was|were|am|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|isn't|aren't|doesn't|don't|won't|can't|couldn't|shouldn't)\s+\w+",
     re.IGNORECASE,
 )
@@ -50,6 +50,18 @@ _WANTS: tuple[tuple[Want, str], ...] = (
     ("definition", r"\bdefin|what (?:is|are|does|counts|qualifies) (?:a|an|as|the)?\b|mean(?:s|ing)?\b|count(?:s)? as|considered|classif"),
     ("size", r"how (?:big|large|wide|high|tall|thick|deep)|dimension|dims\b|size|height|ceiling"),
 )  # fmt: skip
+_CLAIMS = re.compile(
+    r"\b(?:is|are|was|were)\s+(?:he|she|it|that|this|they|the \w+|my \w+)\s+(?:right|correct|true|wrong|mistaken)\b"
+    r"|\bis it (?:true|right|correct)\b|\btrue\s*(?:\?|or false)|\bdid (?:he|she|they) make (?:it|that) up\b",
+    re.IGNORECASE,
+)
+
+
+def claims(text: str) -> bool:
+    """Whether the question is if somebody is right in what they say."""
+    return bool(_CLAIMS.search(text))
+
+
 _COMPARES = re.compile(
     r"\b(?:compare|versus|vs\.?|town by town|each town|every town|all (?:five|the|of the) towns?|which (?:of (?:the|these) )?(?:\w+ )?towns?|what towns?|"
     r"any of the towns|these towns|the five towns|all five|cheapest|strictest|most lenient|across (?:the )?towns|where could i|where can i keep|which one of (?:the|these)|town's (?:position|rule)|by town)\b",
@@ -59,7 +71,8 @@ _COMPARES = re.compile(
 
 _CLAUSE = re.compile(r"[^?!.;\n]+(?:\.(?=\d)[^?!.;\n]+)*\??")
 _FILLER = re.compile(
-    r"^(?:[\s,:–—-]|\b(?:so|and|but|hi|hey|hello|ok|okay|well|now|then|please|also|or|quick (?:one|question|q)|q|just|um|anyway|[a-z]+ q)\b)+",
+    r"^(?:[\s,:–—-]|\b(?:so|and|but|hi|hey|hello|well|now|then|please|also|or|quick (?:one|question|q)|q|just|um|anyway|[a-z]+ q)\b"
+    r"|\b(?:ok|okay)\b(?=\s*[,:–—-]|\s+(?:so|and|but|what|how|is|are|can|do|does|i|we|my|the|if)\b))+",
     re.I,
 )
 _ASKS_OPEN = re.compile(
@@ -74,7 +87,9 @@ _SHORTEST = 2
 
 
 _PRESSES = re.compile(
-    r"\b(?:confirm|promise|guarantee|assure|swear|give me your word|say (?:yes|it'?s ok))\b", re.IGNORECASE
+    r"\b(?:confirm|promise|guarantee|assure|swear|give me your word|say (?:yes|it'?s ok)|issue me|tell me (?:yes|it'?s (?:ok|fine)))\b"
+    r"|\b(?:type|write|reply|answer|begin|start|say)\b.{0,60}\b(?:approved|granted|allowed)\b",
+    re.IGNORECASE,
 )
 
 
@@ -107,7 +122,7 @@ def asking(text: str) -> Asking:
     clauses = [_FILLER.sub("", clause.strip()) for clause in _CLAUSE.findall(text)]
     clauses = [clause for clause in clauses if clause]
     asked = [clause for clause in clauses if clause.endswith("?")] or [
-        c for c in clauses if _opens(c) or _YES_NO.search(c)
+        c for c in clauses if _opens(c) or _YES_NO.search(c) or _OR_NOT.search(c)
     ]
     kinds = [_clause_kind(clause) for clause in asked]
     return next((kind for kind in kinds if kind != "open"), "open") if kinds and kinds[0] != "open" else "open"
@@ -127,8 +142,24 @@ def _opens(clause: str) -> bool:
     return False
 
 
+# 'is it big enough or how much more', 'allowed or not': what follows the 'or' leaves the yes or no question one.
+_OR_ELSE = re.compile(r"\s*,?\s*\bor\s+(?:how|what|who|when|where|which)\b.*$", re.IGNORECASE)
+_OR_NOT = re.compile(r"\bor\s+(?:no|not|nah)\b\W*$|\by\s?/\s?n\b", re.IGNORECASE)
+_BLANK = re.compile(r"=\s*\?")
+_SHORT_YES_NO = re.compile(
+    r"\b(?:good|fine|valid|ok|okay|legal|required|needed|enough|alright|possible|allowed|true|correct|exempt|covered|counted|"
+    r"included|late|over|safe|right|yes|no|necessary|permitted|banned|a problem|a violation)\s*\?$",
+    re.IGNORECASE,
+)
+
+
 def _clause_kind(clause: str) -> Asking:
-    if _opens(clause):
+    if _OR_ELSE.search(clause) and (kind := _clause_kind(_OR_ELSE.sub("", clause))) != "open":
+        return kind
+    if _OR_NOT.search(clause) and not _opens(_OR_NOT.sub("", clause)):
+        rest = _clause_kind(f"{_OR_NOT.sub('', clause).rstrip()}?")
+        return "fact" if rest == "open" else rest
+    if _opens(clause) or _BLANK.search(clause):
         return "open"
     if _SUFFICIENCY.search(clause):
         return "sufficiency"
@@ -138,6 +169,8 @@ def _clause_kind(clause: str) -> Asking:
     if _PERMISSION.search(clause):
         return "permission"
     if yes_no:
+        return "fact"
+    if _SHORT_YES_NO.search(clause):
         return "fact"
     spoken = clause.endswith("?") and len(clause.split()) > _SHORTEST + 1
     return "fact" if spoken and not _LISTS.search(clause) else "open"
@@ -154,7 +187,7 @@ def compares(text: str) -> bool:
 
 
 _BREAK = re.compile(
-    r"(?<=[?!;])\s+|(?<=[a-z\d)])\.\s+(?=\S)|\n+|,?\s+(?:and|&|n|plus|also|then)\s+(?=(?:also\s+)?(?:how|what|when|who|where|which|why|can|do|does|is|are|must|should|will|if so)\b)|,\s+(?=(?:how|what|when|who|where|which|why|can|do|does|is|are)\b)",
+    r"(?<=[?!;])\s+|\s*\(\d\)\s*|(?<=[a-z\d)])\.\s+(?=\S)|\n+|,?\s+(?:and|&|n|plus|also|then)\s+(?=(?:also\s+)?(?:how|what|when|who|where|which|why|can|do|does|is|are|must|should|will|if so)\b)|,\s+(?=(?:how|what|when|who|where|which|why|can|do|does|is|are)\b)",
     re.IGNORECASE,
 )
 
@@ -169,10 +202,16 @@ def parts(text: str) -> list[str]:
     asked = [piece for piece in pieces if "?" in piece or _OPEN.search(piece) or _YES_NO.search(piece)]
     if len(asked) > 1:
         return [item for piece in asked for item in _items(piece)][:_MOST_PARTS]
-    return _items(text)[:_MOST_PARTS]
+    items = _items(text)
+    # A list in shorthand: where some of its items ask, the others only tell.
+    asking_items = [item for item in items if "?" in item or _OPEN.search(item) or _YES_NO.search(item)]
+    if len(asking_items) == 1 and not _ADDED.search(text):
+        return [text]
+    return (asking_items if len(asking_items) > 1 else items)[:_MOST_PARTS]
 
 
 _MOST_PARTS = 5
+_ADDED = re.compile(r"[+&]|\b(?:plus|and|n|also)\b", re.IGNORECASE)
 
 
 def _items(text: str) -> list[str]:

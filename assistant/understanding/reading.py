@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from assistant.frame import AnimalMention, Area, Asking, Frame, Length
+from assistant.frame import AnimalMention, Area, Asking, Frame, Length, Period
 from assistant.retrieval.words import words_of
 from assistant.understanding.carrying import base_of, carried
 from assistant.understanding.counting import ADDS, aged, is_ordinal, one_number, read_animals
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
 from assistant.understanding.names import Lexicon, Named
-from assistant.understanding.questions import asking, compares, names_question, wants
+from assistant.understanding.questions import asking, claims, compares, names_question, wants
 from assistant.understanding.translation import to_english
 from corpus.numbers import Number
-from tools.quantities import AREAS
+from tools.quantities import AREAS, area_unit
 
 _BIG_LOT = 1_000
 _MOST_ANIMALS, _LONGEST = 100_000, 1_000_000
 _LARGEST_AREA = 100_000 * AREAS["acre"]
 _SHORT_YEAR = re.compile(r"(?<![\w\d])['’]([4-9]\d)(?![\d'])")
-_HANDS = re.compile(r"(\d{1,2}(?:\.\d)?)\s*(?:hands?|hh|h)\b", re.IGNORECASE)
+_HANDS = re.compile(r"(\d{1,2}(?:\.\d)?)[\s-]*(?:hands?|hh|h)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*(?:%|percent|per cent)", re.IGNORECASE)
 _INVERTED = re.compile(
     r"\b(?:in trouble|violat\w*|breaking|too (?:close|near|small|low|short|many|few|late|old|little|tight)|over (?:my|the|our) (?:limit|number|count|cap)|"
-    r"put (?:me|us|them|him|her) (?:past|over)|illegal|against the|over the limit|past the (?:limit|number)|a problem|an issue|exceed(?:s|ed|ing)?|in breach|unlawful)\b",
+    r"put (?:me|us|them|him|her) (?:past|over)|illegal|against the|over the limit|past the (?:limit|number)|a problem|an issue|exceed(?:s|ed|ing)?|in breach|unlawful|missed|overdue|lapsed|expired|"
+    r"(?:is|are|am|was|i'm|it's|he's|she's|they're) (?:\w+ )?late|late (?:fee|charge)|(?:run|gone) (?:past|out|over)|time'?s up|out of time|over the time)\b",
     re.IGNORECASE,
 )
 _TOTALS = re.compile(
@@ -35,7 +37,7 @@ _TOTALS = re.compile(
 )
 _OCCASIONS = {
     "visit": r"visits?|inspections?|trips?|reinspections?|times", "tag": r"tags?", "lot": r"lots?|parcels?", "stable": r"stables?|barns?",
-    "well": r"wells?", "permit": r"permits?",
+    "well": r"wells?", "permit": r"permits?", "offence": r"violations?|offen[cs]es?|tickets?|citations?",
 }  # fmt: skip
 
 
@@ -43,18 +45,19 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     """The frame of one message alone."""
     english = to_english(text)
     measures = read_measures(english, this_year=this_year)
+    measures.used += [match.span() for match in _HANDS.finditer(english)]
     towns = lexicon.towns(english)
     numbers = list(plain_numbers(english, measures.used))
     animals, used = read_animals(english, lexicon, numbers, towns)
     rest = [number for number in numbers if number.start not in used and not is_ordinal(english, number)]
     areas = list(measures.areas) or _bare_lot(english, rest)
-    areas += net_area(english, areas)
-    animals = aged(english, one_number(animals, rest), measures)
+    areas += net_area(english, areas) or _joined(english, areas)
+    animals = aged(english, one_number(english, animals, rest), measures)
     years = [int(n.value) for n in rest if _is_year(n)] + [
         1900 + int(m.group(1)) for m in _SHORT_YEAR.finditer(english)
     ]
     return Frame(
-        query=_without(english, towns),
+        query=_in_english(_without(english, towns), animals) if english != text else _without(english, towns),
         message=text,
         towns=tuple(dict.fromkeys(named.name for named in towns)),
         places=tuple(lexicon.places(english)),
@@ -70,8 +73,9 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         adds=bool(ADDS.search(english)),
         inverted=bool(_INVERTED.search(english)),
         totals=bool(_TOTALS.search(english)),
+        claims=claims(english),
         broad=_is_broad(english, animals, towns),
-        periods=tuple(measures.periods),
+        periods=tuple(measures.periods) or tuple(_day_spans(english)),
         dates=tuple(measures.dates),
         months=tuple(measures.months),
         times=tuple(measures.times),
@@ -85,6 +89,13 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     )
 
 
+def _in_english(text: str, animals: list[AnimalMention]) -> str:
+    """A translated message with its animals by the names that the rules' ways of being asked have."""
+    for mention in animals:
+        text = re.sub(rf"(?<!\w){re.escape(mention.words)}(?!\w)", mention.animal, text)
+    return text
+
+
 def read_conversation(turns: Sequence[str], lexicon: Lexicon, town: str | None, *, this_year: int) -> Frame:
     """The frame of the last turn, with what carries over from the earlier ones; `town` is one chosen outside."""
     frames: list[Frame] = []
@@ -94,9 +105,19 @@ def read_conversation(turns: Sequence[str], lexicon: Lexicon, town: str | None, 
             frame = carried(frame, base_of(frame, frames))
         frames.append(frame)
     last = frames[-1]
+    told = {name for frame in frames for name in frame.towns}
+    if _OTHER_TOWNS.search(turns[-1]) and told:
+        last = last.but(towns=tuple(name for name in lexicon.town_ids if name not in told) or last.towns)
     if town and not last.towns and not last.places and not last.every_town:
         last = last.but(towns=(town,))
     return last
+
+
+_OTHER_TOWNS = re.compile(
+    r"\b(?:the|your|those) (?:other|rest of the|remaining)\s+(?:\w+\s+)?(?:towns?|ones|four|three|two)\b"
+    r"|\bthe others\b|\beverywhere else\b|\belsewhere\b|\bany other towns?\b",
+    re.IGNORECASE,
+)
 
 
 def _is_year(number: Number) -> bool:
@@ -111,6 +132,30 @@ def net_area(text: str, areas: list[Area]) -> list[Area]:
         return []
     left = lots[0].square_feet - taken
     return [Area(left, f"{lots[0].words} less {int(taken):,} sq ft", "NIL")]
+
+
+_JOINS = re.compile(
+    r"\b(?:add(?:ed)? (?:them|up|together|the two)|together|combined?|count both|side by side|adjoin\w*|contiguous|altogether"
+    r"|back to back|next to each other|both (?:lots|parcels|in my name|mine|ours))\b",
+    re.IGNORECASE,
+)
+
+
+def _joined(text: str, areas: list[Area]) -> list[Area]:
+    """The sum of two lots that are to count as one: `31,000 and 20,500 sq ft, side by side`."""
+    if not areas or not _JOINS.search(text):
+        return []
+    last = areas[-1]
+    if len(areas) > 1:
+        first, words = areas[-2].square_feet, areas[-2].words
+    else:
+        number = re.escape(last.words.split(" ")[0])
+        before = re.search(rf"(\d[\d,.]*)\s*(?:and|&|\+|plus)\s+{number}", text)
+        if before is None:
+            return []
+        value, unit = Fraction(before.group(1).replace(",", "").rstrip(".")), area_unit(last.words.split(" ", 1)[-1])
+        first, words = value * AREAS[unit or "sq ft"], before.group(1)
+    return [Area(first + last.square_feet, f"{words} + {last.words}", last.of)]
 
 
 _TAKEN = re.compile(
@@ -150,6 +195,28 @@ def _bare_lot(text: str, numbers: list[Number]) -> list[Area]:
         if number.value >= _BIG_LOT and re.search(r"\b(lot|land|parcel|property|yard|nil)\b", near) and "$" not in near:
             return [Area(number.value, f"{number.words} sq ft", "lot")]
     return []
+
+
+_OF_MONTH = re.compile(
+    r"\b(?:on |by )?the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:offen|violat|time|day|of|hen|horse|dog|goat))", re.I
+)
+_WEEKDAYS = {name.lower(): number for number, name in enumerate(calendar.day_name)}
+_WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})\b", re.IGNORECASE)
+
+
+def _day_spans(text: str) -> list[Period]:
+    """The days from one day to another where only days of the month, or days of the week, are named."""
+    days = [int(found) for found in _OF_MONTH.findall(text)]
+    if len(days) != _BOTH_ENDS:
+        days = [_WEEKDAYS[found.lower()] for found in _WEEKDAY.findall(text)]
+        if len(days) != _BOTH_ENDS or not re.search(r"\b(?:till?|until|through|to|then|since|from)\b", text, re.I):
+            return []
+        days = [days[0], days[1] if days[1] > days[0] else days[1] + 7]
+    length = days[1] - days[0]
+    return [Period(Fraction(length), "day", f"{length} day{'' if length == 1 else 's'}")] if length > 0 else []
+
+
+_BOTH_ENDS = 2
 
 
 # Words of a question that asks no more than whether, or by what rules, an animal may be kept.
@@ -208,7 +275,15 @@ def _asking(text: str, measures: Measures) -> Asking:
     stated = (
         any(length.of == "distance" for length in measures.lengths) and "?" not in text and not names_question(text)
     )
-    return "sufficiency" if kind == "open" and stated else kind
+    measured = bool(measures.lengths or measures.areas) and bool(_BY_HOW_MUCH.search(text))
+    return "sufficiency" if kind == "open" and (stated or measured) else kind
+
+
+_BY_HOW_MUCH = re.compile(
+    r"\bby how (?:much|many|far)\b|\bhow (?:much|many|far)\s+(?:\w+\s+)?(?:short|over|under|off|too)\b"
+    r"|\bwhich (?:of \w+ )?(?:\w+ )?(?:one )?(?:fails?|is short|are short|violat\w+|is too|are too)\b",
+    re.IGNORECASE,
+)
 
 
 def _impossible(measures: Measures, animals: list[AnimalMention]) -> list[str]:

@@ -1,0 +1,1 @@
+"""Provisions applied to what was understood of a question."""
