@@ -1,13 +1,14 @@
-"""The fixed sentences of outcomes, kept as data, and the question for a town."""
+"""The fixed sentences of outcomes, kept as data, the question for a town, and words that drafts share."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
 
-from assistant.answer import Missing
+from assistant.answer import Missing, Verdict
 from corpus.loading import Corpus, read_yaml
 
+VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
 _OUTCOMES = Path(__file__).parent / "data" / "outcomes.yaml"
 
 
@@ -24,3 +25,13 @@ def outcome_text(name: str) -> str:
 def town_question(corpus: Corpus) -> Missing:
     """Our question for the town, with the towns held as replies."""
     return Missing(name="town", ask="Which town?", options=[held.town.name for held in corpus.towns.values()])
+
+
+def standing(corpus: Corpus, town: str) -> list[str]:
+    """What every answer from a town's text must say of it (a proposed by-law, for instance)."""
+    return [damage.note for damage in corpus.town(town).town.damage if damage.every_answer]
+
+
+def listing(items: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"

@@ -14,7 +14,7 @@ from assistant.answer import Status, Verdict
 from corpus.errors import PaddockError
 
 CASE_FOLDER = Path(__file__).parent / "cases"
-CASE_SETS = ("known", "development", "held_out", "wordings")
+CASE_SETS = ("known", "development", "held_out", "scenarios", "scenarios_held_out", "wordings")
 
 Style = Literal[
     "resident", "staff", "compare", "followup", "edge",

@@ -43,7 +43,7 @@ def in_time(provision: Provision, first: date, last: date, *, dated: bool = True
         figures=[
             value_figure(provision, str(rule.duration)),
             ToolFigure(label="date", value=bound.isoformat(), unit="date", origin="computed"),
-            ToolFigure(label="days", value=abs(margin), unit="day", origin="computed"),
+            ToolFigure(label="days between", value=abs(margin), unit="day", origin="computed"),
             ToolFigure(label="start", value=first.isoformat(), unit="date", origin="given"),
             ToolFigure(label="end", value=last.isoformat(), unit="date", origin="given"),
         ],

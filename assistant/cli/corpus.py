@@ -19,6 +19,20 @@ def corpus() -> None:
     """Texts: list, show, check, index, add."""
 
 
+@corpus.command("train-verdicts")
+@click.option("--epochs", type=click.FloatRange(0.01, 50), default=3.0, show_default=True, help="Rounds of learning.")
+@click.option("--held-out", type=click.IntRange(0, 5_000), default=1_000, show_default=True, help="Kept for the test.")
+@click.option("--anew", is_flag=True, help="Begin anew instead of going on from the weights kept.")
+def train_verdicts_command(epochs: float, held_out: int, anew: bool) -> None:
+    """Learn anew which rule answers which question with yes or no (half an hour or more)."""
+    from assistant.retrieval.verdict_weights import train_verdicts
+    from assistant.settings import read_settings
+    from assistant.wiring import open_corpus, tell
+
+    settings = read_settings()
+    train_verdicts(open_corpus(settings), settings.embedding_model, epochs, held_out, tell, anew=anew)
+
+
 @corpus.command("list")
 def list_texts() -> None:
     """List the towns held, with the age and the size of their texts."""

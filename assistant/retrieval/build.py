@@ -18,7 +18,8 @@ from assistant.retrieval.entries import DATA, Entry, entries_of
 from assistant.retrieval.kept_vectors import KeptVectors
 from assistant.retrieval.lexical import save_lexical
 from assistant.retrieval.manifest import corpus_hash, index_key
-from assistant.retrieval.verdict_model import LABELS, train_verdicts
+from assistant.retrieval.verdict_reader import TOKENIZER
+from assistant.retrieval.verdict_weights import kept_weights, weights_hash
 from assistant.retrieval.words import ngrams_of, words_of
 from corpus.errors import IndexMissing
 from corpus.loading import Corpus
@@ -74,6 +75,12 @@ def _build(corpus: Corpus, folder: Path, model: str, progress: Progress) -> None
         export_encoder(encoder, kept)
     for name in ("encoder.onnx", "tokenizer.json"):
         shutil.copy(kept / name, folder / name)
+    verdicts = kept / f"verdicts-{weights_hash()[:12]}.onnx"
+    if not verdicts.is_file():
+        progress("Exporting the verdict reader")
+        _export_verdicts(kept, verdicts)
+    shutil.copy(verdicts, folder / "verdicts.onnx")
+    shutil.copy(kept / TOKENIZER, folder / TOKENIZER)
     vectors = KeptVectors(kept / "vectors.npz", lambda texts: encode(encoder, texts), progress)
     progress("Indexing the ways rules are asked about")
     _write_entries(entries_of(corpus), folder, vectors.encode)
@@ -81,6 +88,17 @@ def _build(corpus: Corpus, folder: Path, model: str, progress: Progress) -> None
     _write_passages(corpus, folder, vectors.encode)
     vectors.keep()
     (folder / READY).write_text(json.dumps({"model": model or "all-MiniLM-L6-v2"}))
+
+
+def _export_verdicts(kept: Path, wanted: Path) -> None:
+    """The verdict reader over the packaged encoder, for which its weights were learned, whatever model is set."""
+    from assistant.retrieval.export import load_encoder
+    from assistant.retrieval.verdict_training import export_reader
+
+    for outdated in kept.glob("verdicts-*.onnx"):
+        outdated.unlink()
+    export_reader(load_encoder(""), kept_weights(), kept)
+    (kept / "verdicts.onnx").replace(wanted)
 
 
 def _write_entries(entries: list[Entry], folder: Path, encode: Callable[[list[str]], Any]) -> None:
@@ -99,13 +117,10 @@ def _write_entries(entries: list[Entry], folder: Path, encode: Callable[[list[st
         quotes=adapt(quotes, matrix),
         adapter=matrix,
     )
-    judged = [n for n, (owner, group, _) in enumerate(asks) if group in LABELS and entries[owner].says]
-    samples = [(asks[n][2], entries[asks[n][0]].says, asks[n][1]) for n in judged]
-    train_verdicts(samples, turned[judged], texts[[owners[n] for n in judged]], folder)
     listing = {
         "ids": [entry.id for entry in entries],
         "towns": [entry.town for entry in entries],
-        "says": [entry.says for entry in entries],
+        "rulings": [entry.ruling for entry in entries],
         "groups": [group for _, group, _ in asks],
     }
     (folder / "entries.json").write_text(json.dumps(listing))

@@ -15,14 +15,17 @@ DATA = Path(__file__).parents[1] / "data"
 
 @dataclass(frozen=True)
 class Entry:
-    """Something a question may be about. town is None for topics and scopes, which belong to every town."""
+    """Something a question may be about. town is None for topics and scopes, which belong to every town.
+
+    ruling: a rule's force and all it says, as the verdict reader reads it.
+    """
 
     id: str
     town: str | None
     asks: tuple[tuple[str, str], ...]
     summary: str
     quote: str
-    says: str = ""
+    ruling: str = ""
 
     @property
     def words(self) -> str:
@@ -51,7 +54,9 @@ def _rule_entry(corpus: Corpus, held: TownCorpus, provision: Provision) -> Entry
     quote = fold_space(" ".join(held.text.slice(span) for span in provision.quotes))
     summary = " ".join([rule.said, *(rule.fill(condition) for condition in rule.conditions)])
     topic = corpus.topics[rule.topic].label
-    return Entry(provision.id, held.town.id, tuple(rule.asks.all()), f"{topic}: {summary}", quote[:2_000], rule.says)
+    ruling = " ".join([f"{rule.says}. {topic}: {summary}", *(rule.fill(words) for words in rule.exemptions)])
+    asks = tuple(rule.asks.all())
+    return Entry(provision.id, held.town.id, asks, f"{topic}: {summary}", quote[:2_000], ruling)
 
 
 def _scopes() -> Iterator[Entry]:

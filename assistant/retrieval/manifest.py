@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-INDEX_FORMAT = "9"
+INDEX_FORMAT = "10"
 
 
 def corpus_hash(root: Path) -> str:
@@ -19,7 +19,7 @@ def corpus_hash(root: Path) -> str:
 
 
 def index_key(corpus: str, model: str, data: Path) -> str:
-    """Name of the index folder: format, corpus, model and the assistant's own example questions."""
-    examples = b"".join(path.read_bytes() for path in [data / "scope.yaml"])
+    """Name of the index folder: format, corpus, model, the assistant's own example questions and learned weights."""
+    examples = b"".join(path.read_bytes() for path in [data / "scope.yaml", data / "verdicts.npz"])
     joined = "\n".join([INDEX_FORMAT, corpus, model, hashlib.sha256(examples).hexdigest()])
     return hashlib.sha256(joined.encode()).hexdigest()[:20]

@@ -13,7 +13,7 @@ from assistant.interfaces import Match
 from assistant.retrieval.adapter import adapt
 from assistant.retrieval.encoder import OnnxEncoder
 from assistant.retrieval.lexical import Lexical
-from assistant.retrieval.verdict_model import VerdictModel
+from assistant.retrieval.verdict_reader import LABELS, VerdictReader
 from assistant.retrieval.words import ngrams_of, words_of
 
 Floats = NDArray[np.float32]
@@ -40,8 +40,8 @@ class Matcher:
             self._summaries: Floats = arrays["summaries"]
             self._quotes: Floats = arrays["quotes"]
             self._adapter: Floats = arrays["adapter"]
-        self._says: list[str] = listing["says"]
-        self._verdicts = VerdictModel(folder)
+        self._rulings: list[str] = listing["rulings"]
+        self._reader = VerdictReader(folder)
         self._words = Lexical(folder / "entries-words")
         self._ngrams = Lexical(folder / "entries-ngrams")
         self._starts = np.searchsorted(self._owners, np.arange(len(self._ids) + 1))
@@ -65,7 +65,7 @@ class Matcher:
         found = []
         for n in order:
             own = cosines[starts[n] : starts[n + 1]]
-            found.append(self._match(int(chosen[n]), float(score[n]), own, float(lexical[n]), question, vector))
+            found.append(self._match(int(chosen[n]), float(score[n]), own, float(lexical[n]), question))
         return found
 
     def prepare(self, questions: Sequence[str]) -> None:
@@ -94,19 +94,20 @@ class Matcher:
         self.prepare([question])
         return self._vectors[question]
 
-    def _match(self, entry: int, score: float, cosines: Floats, lexical: float, question: str, vector: Floats) -> Match:
+    def _match(self, entry: int, score: float, cosines: Floats, lexical: float, question: str) -> Match:
         closest = float(cosines.max())
         weights = np.exp(_SHARPNESS * (cosines - closest))
         start = int(self._starts[entry])
         groups: dict[str, float] = {}
         for group, weight in zip(self._groups[start : start + len(cosines)], weights, strict=True):
             groups[group] = groups.get(group, 0.0) + float(weight)
-        return Match(self._ids[entry], score, closest, lexical, groups, lambda: self._judged(entry, question, vector))
+        return Match(self._ids[entry], score, closest, lexical, groups, lambda: self._judged(entry, question))
 
-    def _judged(self, entry: int, question: str, vector: Floats) -> dict[str, float]:
-        if not self._says[entry]:
+    def _judged(self, entry: int, question: str) -> dict[str, float]:
+        if not self._rulings[entry]:
             return {}
-        return self._verdicts.probabilities(question, self._says[entry], vector, self._summaries[entry])
+        probabilities = self._reader.probabilities(question, [self._rulings[entry]])[0]
+        return {label: float(value) for label, value in zip(LABELS, probabilities, strict=True)}
 
 
 def _standard(scores: Floats) -> Floats:

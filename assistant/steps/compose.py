@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import calendar
-import re
 
 from assistant.answer import Missing, Verdict
 from assistant.evidence import Draft, Finding, TownEvidence
 from assistant.frame import Frame
 from assistant.state import State
-from assistant.steps_text import outcome_text, town_question
+from assistant.steps.several_towns import several_towns
+from assistant.steps_text import VERDICT_WORDS, listing, outcome_text, standing
 from assistant.understanding.questions import presses
 from corpus.loading import Corpus
 
-_VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
 _MOST_CONDITIONS, _MOST_CAVEATS = 2, 2
 _SEVERAL = 2
 _NAMES_OF_TIME = frozenset([*calendar.month_name, *calendar.day_name])
-_NEAR_LEAD = 0.3
 _SILENT = "What the text does not say: "
 
 
 def compose(state: State, corpus: Corpus) -> State:
     """The draft from the evidence: for one town, or a table for several."""
     assert state.frame is not None
-    draft = _one_town(state, corpus, state.evidence[0]) if len(state.evidence) == 1 else _several_towns(state, corpus)
+    draft = _one_town(state, corpus, state.evidence[0]) if len(state.evidence) == 1 else several_towns(state, corpus)
     return state.but(draft=draft)
 
 
@@ -58,7 +56,7 @@ def _one_town(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
         lines.append(outcome_text("no_promise").format(office=held.town.authority))
     if verdict == "depends" or any(finding.provision.rule.left_to_board for finding in main):
         lines.append(f"Ask the {held.town.contact.office}.")
-    notes = _standing(corpus, evidence.town)
+    notes = standing(corpus, evidence.town)
     return Draft(
         status="answered",
         text="\n".join([*lines, *notes]),
@@ -84,7 +82,7 @@ def _overview(state: State, corpus: Corpus, evidence: TownEvidence) -> Draft:
     name = "overview_no" if banned and asked else "overview_may" if asked else "overview"
     lines = [outcome_text(name).format(town=held.town.name)]
     lines += [f"- **{corpus.topics[f.provision.rule.topic].label}:** {f.sentence} {{{f.key}}}" for f in main]
-    notes = _standing(corpus, evidence.town)
+    notes = standing(corpus, evidence.town)
     return Draft(
         status="answered",
         text="\n".join([*lines, *notes]),
@@ -127,7 +125,7 @@ def _lead(finding: Finding, verdict: Verdict | None) -> str:
     if verdict == "no" and finding.provision.rule.silence:
         return f"**No: the text does not say so.** {finding.sentence} {mark}"
     if verdict:
-        word = _VERDICT_WORDS[verdict]
+        word = VERDICT_WORDS[verdict]
         lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
         return f"**{lead}** {finding.sentence} {mark}"
     if head:
@@ -150,7 +148,7 @@ def _statements(findings: object) -> list[str]:
     lines = []
     for finding in findings:  # type: ignore[attr-defined]
         head = f"{_capped(finding.headline.rstrip('.'))}. " if finding.headline and finding.verdict is None else ""
-        word = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
+        word = f"{VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
         lines.append(f"{word}{head}{finding.sentence} {{{finding.key}}}")
     return lines
 
@@ -175,11 +173,6 @@ def _caveats(main: tuple[Finding, ...]) -> list[str]:
         if finding.result:
             said += list(finding.result.caveats)
     return list(dict.fromkeys(said))
-
-
-def _standing(corpus: Corpus, town: str) -> list[str]:
-    """What every answer from a town's text must say of it (a proposed by-law, for instance)."""
-    return [damage.note for damage in corpus.town(town).town.damage if damage.every_answer]
 
 
 def _also_check(main: tuple[Finding, ...]) -> tuple[str, ...]:
@@ -215,7 +208,7 @@ def _silence(corpus: Corpus, evidence: TownEvidence) -> Draft:
     lines = [f"**The text does not say.** {lead.sentence} {{{lead.key}}}"]
     lines += _statements(main[1:])
     lines.append(f"Ask the {held.town.contact.office}.")
-    notes = _standing(corpus, evidence.town)
+    notes = standing(corpus, evidence.town)
     answered = any(finding.provision.rule.left_to_board for finding in main)
     return Draft(
         status="answered" if answered else "not_covered",
@@ -232,7 +225,7 @@ def _passages(corpus: Corpus, evidence: TownEvidence) -> Draft:
     held = corpus.town(evidence.town)
     marks = " ".join(f"{{{passage.key}}}" for passage in evidence.near)
     text = outcome_text("passages_only").format(town=held.town.name, office=held.town.contact.office)
-    notes = _standing(corpus, evidence.town)
+    notes = standing(corpus, evidence.town)
     return Draft(
         status="answered", text="\n".join([f"{text} {marks}", *notes]), quoted=evidence.near, caveats=tuple(notes),
         towns=(evidence.town,),
@@ -243,9 +236,9 @@ def _not_covered(corpus: Corpus, evidence: TownEvidence) -> Draft:
     held = corpus.town(evidence.town)
     what = _silent_words(corpus, evidence)
     text = outcome_text("not_covered").format(
-        town=held.town.name, what=what, covers=_listing(held.town.covers), office=held.town.contact.office
+        town=held.town.name, what=what, covers=listing(held.town.covers), office=held.town.contact.office
     )
-    notes = _standing(corpus, evidence.town)
+    notes = standing(corpus, evidence.town)
     return Draft(
         status="not_covered",
         text="\n".join([text, *notes]),
@@ -264,64 +257,3 @@ def _silent_words(corpus: Corpus, evidence: TownEvidence) -> str:
         part = corpus.town(town).town.missing_parts[int(number)]
         return f": its contents list names “{part.name}”, and our copy does not hold that part"
     return ""
-
-
-def _listing(items: list[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def _several_towns(state: State, corpus: Corpus) -> Draft:
-    """A table with a row a town; where no town was named, a question for it as well."""
-    frame = state.frame
-    assert frame is not None
-    rows = ["| town | what the text says |", "| --- | --- |"]
-    used: list[Finding] = []
-    notes: list[str] = []
-    for evidence in state.evidence:
-        held = corpus.town(evidence.town)
-        cell, findings = _cell(evidence)
-        rows.append(f"| {held.town.name} | {cell} |")
-        used += findings
-        notes += _standing(corpus, evidence.town)
-    asks_town = not frame.towns and not frame.every_town
-    verdicts = {finding.verdict for finding in used if finding.verdict}
-    lead = "**It depends on the town.** Which one is yours?" if asks_town else _comparison_lead(corpus, state)
-    return Draft(
-        status="answered",
-        text="\n".join([lead, "", *rows, "", *notes]).strip(),
-        verdict=("depends" if asks_town and frame.asking != "open" else None)
-        if len(verdicts) != 1 or asks_town
-        else None,
-        used=tuple(used),
-        caveats=tuple(notes),
-        missing=(town_question(corpus),) if asks_town else (),
-        towns=tuple(evidence.town for evidence in state.evidence),
-        steps=tuple(step for finding in used if finding.result for step in finding.result.steps),
-    )
-
-
-def _comparison_lead(corpus: Corpus, state: State) -> str:
-    silent = [corpus.town(e.town).town.name for e in state.evidence if not e.answers]
-    if not silent:
-        return "**Town by town:**"
-    verb = "does" if len(silent) == 1 else "do"
-    return f"**Town by town** ({_listing(silent)} {verb} not say):"
-
-
-def _cell(evidence: TownEvidence) -> tuple[str, list[Finding]]:
-    if not evidence.answers:
-        return "see the passages of its text" if evidence.passages_only else "the text does not say", []
-    lead = evidence.findings[0]
-    others = [
-        f
-        for f in evidence.findings[1:]
-        if f.provision.rule.topic == lead.provision.rule.topic or f.score > lead.score - _NEAR_LEAD
-    ]
-    others = [f for f in others if not f.provision.rule.silence]
-    words = []
-    for finding in [lead, *others[:1]]:
-        verdict = f"{_VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
-        head = f"{finding.headline.rstrip('.')}. " if finding.headline and not finding.verdict else ""
-        silent = "the text does not say: " if finding.provision.rule.silence else ""
-        words.append(f"{silent}{verdict}{head}{finding.sentence} {{{finding.key}}}")
-    return re.sub(r"\s*\n\s*|\|", " ", " ".join(words)), [lead, *others[:1]]

@@ -12,6 +12,7 @@ from assistant.frame import Frame
 from assistant.interfaces import Match, PassageSearch, RuleFinder
 from assistant.ranking import Candidate, rank, wanted_kinds
 from assistant.state import State
+from assistant.understanding.questions import wants_whole_list
 from assistant.verdicts import verdict_for
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
@@ -32,6 +33,7 @@ SILENCE_WITHIN = 1.1
 LEAST_FACTS, ANOTHER_THING = -0.7, -1.2
 LEAST_PASSAGE_CLOSENESS = 0.4
 LEAD_WITHIN = 2.5
+LIST_WITHIN, MOST_LISTED = 2.4, 3
 _NEAR = 2
 _SEVERAL = 2
 
@@ -95,6 +97,9 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
     findings = [_finding(state, sources.corpus, held, frame, candidate, prefix) for frame, candidate in both]
     findings = _computed_first(whole, findings)
     findings[1:1] = _wanted_support(state, sources.corpus, held, whole, findings)
+    listed = _rest_of_list(whole, held, candidates, findings)
+    made = [_finding(state, sources.corpus, held, whole, candidate, prefix) for candidate in listed]
+    findings[len(main) : len(main)] = [replace(finding, verdict=None) for finding in made]
     main_count = len(main) + len(findings) - len(both)
     return TownEvidence(town, tuple(findings), main=main_count)
 
@@ -175,6 +180,30 @@ def _leave(frame: Frame, provision: Provision) -> Verdict | None:
     if frame.asking == "open" or rule.kind != "prohibition":
         return None
     return "depends" if isinstance(rule, Prohibition) and (rule.values or rule.unless) else "no"
+
+
+def _rest_of_list(
+    frame: Frame, held: TownCorpus, candidates: list[Candidate], findings: list[Finding]
+) -> list[Candidate]:
+    """What stands in one list with the leading rule, where an open question wants the whole list."""
+    lead = findings[0]
+    if frame.asking != "open" or not wants_whole_list(frame.message) or wanted_kinds(frame):
+        return []
+    known = {finding.provision.id for finding in findings}
+    parent = _list_of(held, lead.provision)
+    near = [
+        c for c in candidates
+        if c.provision is not None and c.id not in known and not c.provision.rule.silence
+        and c.score > lead.score - LIST_WITHIN and c.facts > LEAST_FACTS and _list_of(held, c.provision) == parent
+    ]  # fmt: skip
+    return near[:MOST_LISTED] if parent else []
+
+
+def _list_of(held: TownCorpus, provision: Provision) -> str:
+    """The id of the passage whose list a provision stands in; empty for one that stands in none."""
+    name = held.passage_at(provision.quotes[0].start).id
+    parent, _, own = name.rpartition(".")
+    return parent if own and parent.count(".") else ""
 
 
 def _wanted_support(

@@ -181,6 +181,32 @@ def wants(text: str) -> frozenset[Want]:
     return frozenset(want for want, pattern in _WANTS if re.search(pattern, text, re.IGNORECASE))
 
 
+_WHICH_TOWNS = re.compile(
+    r"\b(?:in\s+)?(?:which|what)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|these|those|your|five|all))*\s+(?:towns?|places?)(?!['’])\b"
+    r"(?:\s+(?:will|would|do|does))?(?P<inverted>\s+(?:can|could|may|must|should|is|are|am)\b)?",
+    re.IGNORECASE,
+)
+
+
+def of_each_town(text: str) -> str:
+    """`which of these towns let me keep a pig` as it is asked of each town: `do they let me keep a pig`."""
+    asked = _WHICH_TOWNS.sub(lambda match: match.group("inverted") or "do they", text, count=1).strip()
+    return asked if asked != text and asking(asked) != "open" and not wants(asked) else text
+
+
+_WHOLE_LIST = re.compile(
+    r"\b(?:requirements?|reqs?|conditions|criteria|specs?|standards?|checklist|procedure|paperwork|what (?:all|else)|what goes (?:on|in|into|with)"
+    r"|how do (?:i|we|you) (?:go about|apply|ask|get|request)"
+    r"|what (?:do|does|must|should|is|are|am|has|have|would)\b.{0,45}\b(?:need|have to|must|required?|supposed|give|giving|show|include|contain|satisfied|look for|look at|consider|check))\b",
+    re.IGNORECASE,
+)
+
+
+def wants_whole_list(text: str) -> bool:
+    """Whether all that a section lists is asked for, and not one thing of it."""
+    return bool(_WHOLE_LIST.search(text))
+
+
 def compares(text: str) -> bool:
     """Whether towns are to be compared."""
     return bool(_COMPARES.search(text))

@@ -14,7 +14,7 @@ from assistant.understanding.carrying import base_of, carried
 from assistant.understanding.counting import ADDS, aged, is_ordinal, one_number, read_animals
 from assistant.understanding.measures import Measures, plain_numbers, read_measures
 from assistant.understanding.names import Lexicon, Named
-from assistant.understanding.questions import asking, claims, compares, names_question, wants
+from assistant.understanding.questions import asking, claims, compares, names_question, of_each_town, wants
 from assistant.understanding.translation import to_english
 from corpus.numbers import Number
 from tools.quantities import AREAS, area_unit
@@ -43,7 +43,8 @@ _OCCASIONS = {
 
 def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
     """The frame of one message alone."""
-    english = to_english(text)
+    translated = to_english(text)
+    english = of_each_town(translated)
     measures = read_measures(english, this_year=this_year)
     measures.used += [match.span() for match in _HANDS.finditer(english)]
     towns = lexicon.towns(english)
@@ -57,12 +58,12 @@ def read_frame(text: str, lexicon: Lexicon, *, this_year: int) -> Frame:
         1900 + int(m.group(1)) for m in _SHORT_YEAR.finditer(english)
     ]
     return Frame(
-        query=_in_english(_without(english, towns), animals) if english != text else _without(english, towns),
+        query=_in_english(_without(english, towns), animals) if translated != text else _without(english, towns),
         message=text,
         towns=tuple(dict.fromkeys(named.name for named in towns)),
         places=tuple(lexicon.places(english)),
-        every_town=compares(english) and not towns,
-        compares=compares(english),
+        every_town=compares(text) and not towns,
+        compares=compares(text),
         animals=tuple(animals),
         areas=tuple(areas),
         lengths=tuple(_bound(english, measures.lengths, lexicon)),

@@ -136,3 +136,78 @@ def test_spanish_and_portuguese_words_are_understood(lexicon: Lexicon) -> None:
     assert frame.towns == ("dennis",)
     assert frame.areas[0].square_feet == 21_780
     assert "number" in frame.wants
+
+
+def test_two_lots_that_are_to_count_as_one_are_added_up(lexicon: Lexicon) -> None:
+    joined = _read(lexicon, "two lots side by side, 31,000 and 20,500 square feet usable, can i add them up for ponies")
+    assert (joined.areas[-1].square_feet, joined.areas[-1].of) == (51_500, "usable land")
+    apart = _read(lexicon, "is 31,000 or 20,500 square feet enough")
+    assert apart.areas[-1].square_feet == 20_500
+
+
+@pytest.mark.parametrize(
+    ("text", "distances"),
+    [
+        ("18 feet from the back lot line and 60 from the house next door", [("property line", 18), ("abutting dwelling", 60)]),
+        ("47 ft off the back line, 130 to the nearest well", [("property line", 47), ("well", 130)]),
+        ("20 ft from the lot line, 3 hens", [("property line", 20)]),
+    ],
+)
+def test_a_bare_number_goes_on_in_feet_after_a_distance(
+    lexicon: Lexicon, text: str, distances: list[tuple[str, int]]
+) -> None:
+    assert [(length.to, length.feet) for length in _read(lexicon, text).distances()] == distances
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("served on the 2nd, my letter went in on the 10th, in time?", 8),
+        ("she stays from Friday 5pm till Sunday 5pm", 2),
+        ("is it open on Monday and Friday", None),
+        ("a second offense on the 2nd", None),
+    ],
+)
+def test_days_between_two_days_of_a_month_or_a_week(lexicon: Lexicon, text: str, days: int | None) -> None:
+    assert [period.number for period in _read(lexicon, text).periods] == ([] if days is None else [days])
+
+
+def test_the_other_towns_are_those_not_named_yet(lexicon: Lexicon) -> None:
+    frame = _read(lexicon, "does Stoneham ban roosters?", "and the other four towns?")
+    assert set(frame.towns) == {"walpole", "dennis", "plymouth", "belmont"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("a stable variance 14 months back and we never built. still good?", "fact"),
+        ("enough room for six horses or no", "sufficiency"),
+        ("tall enough or how many inches more", "sufficiency"),
+        ("roams all day while we work. violation y/n", "fact"),
+        ("horse variance: days, mail type, proof = ?", "open"),
+        ("dog run at the back. ok in belmont?", "permission"),
+        ("keep hens: fee?", "open"),
+    ],
+)
+def test_the_kind_of_a_short_question_after_a_story(lexicon: Lexicon, text: str, kind: str) -> None:
+    assert _read(lexicon, text).asking == kind
+
+
+def test_whether_somebody_is_right_is_a_claim_to_be_checked(lexicon: Lexicon) -> None:
+    assert _read(lexicon, "my neighbour insists it must be 50 ft. is he right?").claims
+    assert not _read(lexicon, "is 50 ft all right?").claims
+
+
+def test_hands_are_no_number_of_horses(lexicon: Lexicon) -> None:
+    frame = _read(lexicon, "two 15-hand horses")
+    assert [(mention.animal, mention.count) for mention in frame.animals] == [("horse", 2)]
+    assert frame.hands == (15,)
+
+
+def test_a_question_for_the_towns_that_allow_something_is_asked_of_each(lexicon: Lexicon) -> None:
+    frame = _read(lexicon, "which of these towns allow pigs?")
+    assert (frame.asking, frame.every_town, frame.query) == ("permission", True, "do they allow pigs?")
+
+
+def test_spanish_animals_are_asked_about_in_english(lexicon: Lexicon) -> None:
+    assert "rooster" in _read(lexicon, "¿Puedo tener un gallo en Stoneham?").query

@@ -12,7 +12,7 @@ from eval.judge import judge
 from eval.texts import HeldTexts
 
 TOWNS = Path(corpus_package.__file__).parent / "towns"
-OWN = ("development", "held_out", "wordings")
+OWN = ("development", "held_out", "scenarios", "scenarios_held_out", "wordings")
 
 
 @pytest.fixture(scope="module")
