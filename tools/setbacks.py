@@ -98,8 +98,8 @@ def distance_to_move(provision: Provision, limits: Sequence[Limit], feet: Fracti
     )
 
 
-def stated_limits(provision: Provision, limits: Sequence[Limit]) -> ToolResult:
-    """The limits of a rule as checks that still need the asker's figure."""
+def stated_limits(provision: Provision, limits: Sequence[Limit], *, told_first: bool = False) -> ToolResult:
+    """The limits of a rule as checks that still need the asker's figure; `told_first`: they make the headline."""
     checks = [
         ToolCheck(
             label=limit.of, required=as_number(limit_value(provision, limit)), given=None, margin=None,
@@ -110,11 +110,29 @@ def stated_limits(provision: Provision, limits: Sequence[Limit]) -> ToolResult:
     return ToolResult(
         tool="setback_required",
         town=provision.town,
+        headline=_limits_told(provision, limits) if told_first else "",
         sentence=provision.rule.said,
         figures=[value_figure(provision, limit.value) for limit in limits],
         checks=checks,
         provisions=[provision.id],
     )
+
+
+_MOST_TOLD = 3
+
+
+def _limits_told(provision: Provision, limits: Sequence[Limit]) -> str:
+    """`100 ft from a private well, 400 ft from a public one`; empty where that would not be the whole of it."""
+    told = {limit.feature: provision.rule.values[limit.value].shown() for limit in limits if limit.feature}
+    values = {(limit.feature, limit.value) for limit in limits}
+    plain = all(limit.operator == "at_least" and limit.feature for limit in limits)
+    if not plain or len(values) != len(told) or len(told) > _MOST_TOLD:
+        return ""
+    return ", ".join(f"{value} from {_a(str(feature))}{feature}" for feature, value in told.items())
+
+
+def _a(feature: str) -> str:
+    return "the " if feature == "property line" else "" if feature.endswith("water") else _article(feature)
 
 
 def together(results: Sequence[ToolResult]) -> ToolResult:
@@ -164,8 +182,7 @@ def _measured(limit: Limit) -> str:
     feature = limit.feature or ""
     if not feature or feature in limit.of or limit.of != "distance":
         return words
-    article = "the " if feature == "property line" else "" if feature.endswith("water") else _article(feature)
-    return f"{words} from {article}{feature}"
+    return f"{words} from {_a(feature)}{feature}"
 
 
 def _article(word: str) -> str:

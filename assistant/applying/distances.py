@@ -31,7 +31,10 @@ def distances(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fra
     # 'must it be 50 ft' names a figure to be confirmed, not a distance to be checked.
     pairs = [] if frame.asking in ("open", "obligation") or frame.claims else _paired(corpus, found, frame)
     if not pairs:
-        return stated_limits(provision, found).model_copy(update={"figures": stated(provision).figures})
+        singled_out = frame.asking == "open" and len(found) < len(provision.rule.limits)
+        return stated_limits(provision, found, told_first=singled_out).model_copy(
+            update={"figures": stated(provision).figures}
+        )
     checked = [_checked(provision, group, frame) for group in _grouped(pairs)]
     return turned(_together(provision, checked)) if frame.inverted else _together(provision, checked)
 

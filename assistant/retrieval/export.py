@@ -31,7 +31,9 @@ def packaged_model() -> Path:
 def load_encoder(model: str) -> Any:
     """The sentence-transformers model named in the settings, or the packaged MiniLM where the name is empty."""
     from sentence_transformers import SentenceTransformer
+    from transformers.utils.logging import disable_progress_bar
 
+    disable_progress_bar()  # type: ignore[no-untyped-call]
     return SentenceTransformer(model or str(packaged_model()), device="cpu")
 
 

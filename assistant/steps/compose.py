@@ -7,8 +7,8 @@ import calendar
 from assistant.answer import Missing, Verdict
 from assistant.evidence import Draft, Finding, TownEvidence
 from assistant.frame import Frame
+from assistant.several_towns import several_towns
 from assistant.state import State
-from assistant.steps.several_towns import several_towns
 from assistant.steps_text import VERDICT_WORDS, listing, outcome_text, standing
 from assistant.understanding.questions import presses
 from corpus.loading import Corpus
@@ -251,9 +251,9 @@ def _not_covered(corpus: Corpus, evidence: TownEvidence) -> Draft:
 def _silent_words(corpus: Corpus, evidence: TownEvidence) -> str:
     kind, _, name = evidence.silent.partition(":")
     if kind == "topic":
-        return f" about {_uncapped(corpus.topics[name].label)}"
+        return f"says nothing about {_uncapped(corpus.topics[name].label)}"
     if kind == "part":
         town, _, number = name.partition(".")
         part = corpus.town(town).town.missing_parts[int(number)]
-        return f": its contents list names “{part.name}”, and our copy does not hold that part"
-    return ""
+        return f"does not say: its contents list names “{part.name}”, and our copy does not hold that part"
+    return "does not say"

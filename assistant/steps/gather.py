@@ -266,13 +266,16 @@ def _by_passages(state: State, sources: Sources, frame: Frame, town: str, number
 def _of_part(whole: list[Candidate], own: list[Candidate], taken: list[tuple[Frame, Candidate]]) -> Candidate | None:
     """The provision that one clause or item of the message is about, if the message as a whole speaks for it too."""
     scores = {candidate.id: candidate.score for candidate in whole}
+    # Beside a record that the text is silent, what is not clearly asked would only hide the silence.
+    silent = taken[0][1].provision is not None and bool(taken[0][1].provision.rule.silence)
+    least = CLEARLY_ASKED if silent else LEAST_PART_CLOSENESS
     best_whole = max((s for c, s in scores.items()), default=0.0)
     fused = [
         (WHOLE_SHARE * scores[candidate.id] + PART_SHARE * candidate.score, candidate)
         for candidate in own
         if candidate.provision is not None
         and candidate.id in scores
-        and (candidate.match.closest > LEAST_PART_CLOSENESS or candidate.score > SURE_PART_SCORE)
+        and (candidate.match.closest > least or (candidate.score > SURE_PART_SCORE and not silent))
         and scores[candidate.id] > best_whole - PART_WITHIN and candidate.facts > LEAST_FACTS
     ]  # fmt: skip
     if not fused or len(taken) >= MOST_MAIN:

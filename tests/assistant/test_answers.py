@@ -120,3 +120,55 @@ def test_an_unreadable_figure_is_asked_back(assistant: BuiltIn) -> None:
     answer = _ask(assistant, "3 horses on 1e5 acres in plymouth")
     assert answer.status == "needs_information"
     assert not answer.citations
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "words"),
+    [
+        # Belmont 28.2.4(d), (e): 20 ft to a lot line, 50 ft to a dwelling on an abutting lot.
+        ("dog run 18 feet from the back lot line and 60 from next doors house. ok in belmont?", "no", "2 ft short"),
+        # Stoneham 20_15(4)(b): 100 ft, less if the Conservation Committee authorizes it, never less than 50 ft.
+        ("pond edge to goat shed = 70 feet. stoneham. is that allowed?", "depends", "30 ft short"),
+        ("coop 40 ft from the swamp in stoneham, ok?", "no", "10 ft short"),
+        ("coop 60 ft from the swamp in stoneham, the conservation people signed off. ok?", "yes", "10 ft"),
+        # Plymouth poultry, Section 6: 10 ft.
+        ("my neighbor says a coop must be 50 ft from the line in plymouth. is he right?", "no", "10 ft"),
+        # Plymouth horses, Section 8: no later than 30 days after the public hearing.
+        ("hearing on our plymouth stable permit was June 3, it is July 10, no decision. out of time?", "yes", "July 3"),
+        # Plymouth horses, Section 17: rights lapse after one year.
+        ("plymouth gave us a stable variance 14 months back, never used it. still good?", "no", "14 months"),
+    ],
+)
+def test_figures_of_the_asker_decide_yes_and_no(assistant: BuiltIn, question: str, verdict: str, words: str) -> None:
+    answer = _ask(assistant, question)
+    assert (answer.verdict, words in answer.answer) == (verdict, True)
+
+
+def test_one_distance_that_is_kept_is_no_yes_to_another_that_is_not_known(assistant: BuiltIn) -> None:
+    answer = _ask(assistant, "plymouth coop 15 ft from the property line and 8 ft from the swing set, good enough?")
+    assert answer.verdict is None
+
+
+@pytest.mark.parametrize(
+    ("question", "sum_"),
+    [
+        ("two separate stables on my plymouth property, how much a year altogether?", "$80"),
+        # Warning, $25, $50, then $100 for each further violation.
+        ("plymouth poultry tickets: five violations, what do the fines come to in total?", "$275"),
+    ],
+)
+def test_fees_and_fines_are_added_up(assistant: BuiltIn, question: str, sum_: str) -> None:
+    assert _ask(assistant, question).answer.startswith(f"**{sum_}")
+
+
+def test_a_comparison_concludes_before_the_table(assistant: BuiltIn) -> None:
+    first = _ask(assistant, "which of these towns allow roosters?").answer.split("\n")[0]
+    assert "No in Plymouth and Stoneham" in first or "no in Plymouth and Stoneham" in first
+    cheapest = _ask(assistant, "which is cheaper for eight hens, the walpole or the stoneham permit?")
+    assert "$15" in cheapest.answer
+
+
+def test_the_other_towns_are_told_when_asked_for(assistant: BuiltIn) -> None:
+    answer = _ask(assistant, "Does Stoneham ban roosters?", "and the other four towns?")
+    assert {cited.town for cited in answer.citations} <= {"dennis", "plymouth", "walpole", "belmont"}
+    assert "80,000" in answer.answer

@@ -148,7 +148,10 @@ def test_two_lots_that_are_to_count_as_one_are_added_up(lexicon: Lexicon) -> Non
 @pytest.mark.parametrize(
     ("text", "distances"),
     [
-        ("18 feet from the back lot line and 60 from the house next door", [("property line", 18), ("abutting dwelling", 60)]),
+        (
+            "18 feet from the back lot line and 60 from the house next door",
+            [("property line", 18), ("abutting dwelling", 60)],
+        ),
         ("47 ft off the back line, 130 to the nearest well", [("property line", 47), ("well", 130)]),
         ("20 ft from the lot line, 3 hens", [("property line", 20)]),
     ],

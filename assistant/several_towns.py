@@ -29,7 +29,7 @@ def several_towns(state: State, corpus: Corpus) -> Draft:
         cell, findings = _cell(evidence)
         rows.append(f"| {_name(corpus, evidence)} | {cell} |")
         used += findings
-        notes += standing(corpus, evidence.town)
+        notes += [f"{_name(corpus, evidence)}: {note}" for note in standing(corpus, evidence.town)]
     asks_town = not frame.towns and not frame.every_town
     verdict = _verdict(frame, state.evidence)
     if asks_town:
