@@ -16,7 +16,8 @@ State = Literal["stated", "silent", "prohibited", "left_to_board", "lost"]
 class Finding:
     """What one provision gives for the question: its words for a reader, and the tool's working if one ran.
 
-    key: the mark by which a draft refers to it. score: how well it matches the question.
+    key: the mark by which a draft refers to it. score: how well it matches the question. firm: whether the verdict is
+    sure enough to be said without 'probably'.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Finding:
     sentence: str
     headline: str = ""
     verdict: Verdict | None = None
+    firm: bool = True
     result: ToolResult | None = None
     support: tuple[Provision, ...] = ()
 

@@ -125,7 +125,7 @@ def _lead(finding: Finding, verdict: Verdict | None) -> str:
     if verdict == "no" and finding.provision.rule.silence:
         return f"**No: the text does not say so.** {finding.sentence} {mark}"
     if verdict:
-        word = VERDICT_WORDS[verdict]
+        word = VERDICT_WORDS[verdict] if finding.firm or verdict == "depends" else f"Probably {verdict}"
         lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
         return f"**{lead}** {finding.sentence} {mark}"
     if head:

@@ -243,7 +243,7 @@ def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
         return findings
     assert lead.result is not None
     # What the rule that led before says stays; its own yes or no gives way to the figures.
-    first = replace(lead, verdict=lead.result.verdict)
+    first = replace(lead, verdict=lead.result.verdict, firm=True)
     others = [f if f.computed else replace(f, verdict=None) for f in findings if f is not lead]
     return [first, *others]
 
@@ -326,6 +326,7 @@ def _finding(
     assert provision is not None
     result = apply_provision(corpus, held, provision, frame, state.today)
     support = tuple(held.by_id[f"{held.town.id}.{name}"] for name in provision.rule.related)
+    verdict, firm = verdict_for(frame, provision, result, candidate.match)
     return Finding(
         key=f"{prefix}r{provision.rule.id}",
         town=held.town.id,
@@ -333,7 +334,8 @@ def _finding(
         score=candidate.score,
         sentence=result.sentence,
         headline=result.headline,
-        verdict=verdict_for(frame, provision, result, candidate.match),
+        verdict=verdict,
+        firm=firm,
         result=result,
         support=support,
     )
