@@ -43,7 +43,8 @@ _WANTS: tuple[tuple[Want, str], ...] = (
     ("number", r"how many|max(?:imum)?\b|most\b|largest number|limit on|number of|cap on|head ?count|how few"),
     ("area", r"how much (?:land|space|room|acre|area)|lot size|acre(?:age|s)|how big (?:a|of a|must|does|is)|sq\.? ?f|square f|land (?:for|need|required)|minimum lot|smallest (?:lot|parcel)|what size"),
     ("distance", r"how far|how close|how near|distance|setback|set back|set-back|feet from|ft from|\bgap\b|footage|clearance from|how many feet|(?:ft|feet) (?:to|off)"),
-    ("fee", r"\bfees?\b|how much (?:is|does|do|for|are|would|will|\$)|cost|charge|price|pay|\$\$|dollars?|what do i owe|expensive|cheap"),
+    ("fee", r"\bfees?\b|how much (?:is|does|do|for|are|would|will|\$)|cost|charge|price|pay|\$\$|dollars?|what do i owe|expensive|cheap|\brun (?:me|us|you|them)\b|set (?:me|us) back|hit me for|damage for|"
+            r"(?:a |one |each )?(?:year'?s|years|annual|yearly)\s+(?:\w+\s+)?(?:permit|licen[cs]e)\b"),
     ("fine", r"\bfines?\b|without (?:a |any |the )?(?:\w+ )?(?:licen[cs]e|permit)|penalt|ticket|citation|violation|punish|how much trouble|what happens if|offen[cs]e"),
     ("time", r"how long|how soon|when\b|deadline|days? (?:to|do|have|notice)|how many days|by what date|expire|renew|due\b|time limit|clock\b|how often|what date|what time|hours?\b"),
     ("who", r"\bwho\b|whom|which (?:board|office|department|official)"),
