@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from assistant.answer import Verdict
@@ -15,7 +15,7 @@ from corpus.loading import Corpus
 from tools.result import shown
 
 _NEAR_LEAD = 0.3
-_SEVERAL = 2
+_SEVERAL, _MOST_HEADS = 2, 4
 
 
 def several_towns(state: State, corpus: Corpus) -> Draft:
@@ -141,16 +141,23 @@ def _cell(evidence: TownEvidence) -> tuple[str, list[Finding]]:
     if not evidence.answers:
         return "see the passages of its text" if evidence.passages_only else "the text does not say", []
     lead = evidence.findings[0]
+    if evidence.overview:
+        told = evidence.findings[:_MOST_HEADS]
+        return _in_a_cell(f"{finding.sentence} {{{finding.key}}}" for finding in told), list(told)
     others = [
         f
         for f in evidence.findings[1:]
         if f.provision.rule.topic == lead.provision.rule.topic or f.score > lead.score - _NEAR_LEAD
     ]
-    others = [f for f in others if not f.provision.rule.silence]
+    others = [f for f in others if not f.provision.rule.silence and f.sentence != lead.sentence]
     words = []
     for finding in [lead, *others[:1]]:
         verdict = f"{VERDICT_WORDS[finding.verdict]}. " if finding.verdict and finding.computed else ""
         head = f"{finding.headline.rstrip('.')}. " if finding.headline and not finding.verdict else ""
         silent = "the text does not say: " if finding.provision.rule.silence else ""
         words.append(f"{silent}{verdict}{head}{finding.sentence} {{{finding.key}}}")
-    return re.sub(r"\s*\n\s*|\|", " ", " ".join(words)), [lead, *others[:1]]
+    return _in_a_cell(words), [lead, *others[:1]]
+
+
+def _in_a_cell(sentences: Iterable[str]) -> str:
+    return re.sub(r"\s*\n\s*|\|", " ", " ".join(sentences))

@@ -76,9 +76,10 @@ def limits_check(provision: Provision, facts: Sequence[Fact]) -> ToolResult | No
         ok = _holds(provision, limit, fact)
         required = provision.rule.values[limit.value].shown()
         checks.append(_check(provision, limit, fact, ok))
-        outcome = "holds" if ok else "does not hold"
+        outcome = "holds" if ok else _by(provision, limit, fact) or "does not hold"
         steps.append(f"{limit.of}: {fact.words} against {WORDS[limit.operator]} {required}: {outcome}")
         figures.append(ToolFigure(label=fact.words, value=_given(fact), unit="", origin="given"))
+        figures += [] if ok else _margin_figure(provision, limit, fact)
     held = all(check.result == "pass" for check in checks)
     return ToolResult(
         tool="limits_check", town=provision.town, verdict="yes" if held else "no",
@@ -94,6 +95,33 @@ def _holds(provision: Provision, limit: Limit, fact: Fact) -> bool:
     else:
         bound = limit_value(provision, limit) * _DIMENSIONS[value.unit][1]
     return satisfied(limit.operator, fact.value, bound)
+
+
+_BY_HOW_MUCH = ("length", "area", "count", "hand")
+
+
+def _margin(provision: Provision, limit: Limit, fact: Fact) -> tuple[Fraction, str] | None:
+    """By how much a fact misses a limit, in its unit (in inches below a foot); None where nothing is measured."""
+    unit = provision.rule.values[limit.value].unit
+    if fact.dimension not in _BY_HOW_MUCH:
+        return None
+    missing = fact.value / _DIMENSIONS[unit][1] - limit_value(provision, limit)
+    return (missing * 12, "in") if unit == "ft" and abs(missing) < 1 else (missing, unit)
+
+
+def _by(provision: Provision, limit: Limit, fact: Fact) -> str:
+    """`6 in short`, `2 over`; empty where the two do not differ in number."""
+    margin = _margin(provision, limit, fact)
+    if margin is None or not margin[0]:
+        return ""
+    return f"{shown(abs(margin[0]), margin[1])} {'short' if margin[0] < 0 else 'over'}"
+
+
+def _margin_figure(provision: Provision, limit: Limit, fact: Fact) -> list[ToolFigure]:
+    margin = _margin(provision, limit, fact)
+    if margin is None or not margin[0]:
+        return []
+    return [ToolFigure(label="margin", value=as_number(abs(margin[0])), unit=margin[1], origin="computed")]
 
 
 def _given(fact: Fact) -> int | float | str:
@@ -124,4 +152,5 @@ def _headline(pairs: list[tuple[Limit, Fact]], checks: list[ToolCheck], provisio
     if value.unit == "date":
         relation = _OF_DATES.get(limit.operator, relation)
     said = fact.words if fact.dimension != "count" else shown(fact.value, "count")
-    return f"{said} is {'' if not failed else 'not '}{relation} {bound}"
+    missed = _by(provision, limit, fact) if failed else ""
+    return f"{said} is {'' if not failed else 'not '}{relation} {bound}{f' ({missed})' if missed else ''}"

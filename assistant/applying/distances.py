@@ -29,7 +29,8 @@ def distances(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fra
     if claimed is not None and len({limit_value(provision, limit) for limit in found}) == 1:
         return claimed_distance(provision, found[0], claimed)
     # 'must it be 50 ft' names a figure to be confirmed, not a distance to be checked.
-    pairs = [] if frame.asking in ("open", "obligation") or frame.claims else _paired(corpus, found, frame)
+    confirms = frame.asking in ("open", "obligation") or frame.claims
+    pairs = [] if confirms or _asks_leave(provision, frame) else _paired(corpus, found, frame)
     if not pairs:
         singled_out = frame.asking == "open" and len(found) < len(provision.rule.limits)
         return stated_limits(provision, found, told_first=singled_out).model_copy(
@@ -37,6 +38,18 @@ def distances(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fra
         )
     checked = [_checked(provision, group, frame) for group in _grouped(pairs)]
     return turned(_together(provision, checked)) if frame.inverted else _together(provision, checked)
+
+
+_LEAVE = re.compile(
+    r"\b(?:sign off|give (?:me|us) (?:permission|leave)|make an exception|waive|let (?:me|us) off"
+    r"|allow (?:it|me|us) anyway|grant (?:me|us)?|a variance)\b",
+    re.IGNORECASE,
+)
+
+
+def _asks_leave(provision: Provision, frame: Frame) -> bool:
+    """Whether the question is if leave can be given for less than a rule that can be lifted requires."""
+    return bool(provision.rule.exemptions or provision.rule.conditions) and bool(_LEAVE.search(frame.message))
 
 
 def is_measured_to(provision: Provision) -> bool:
@@ -60,20 +73,26 @@ def _claimed(frame: Frame) -> Fraction | None:
 def matching_limits(corpus: Corpus, provision: Provision, frame: Frame) -> list[Limit]:
     """The limits of a rule that the frame's features and structures single out; all of them where none does."""
     limits = list(provision.rule.limits)
-    asked = {name for feature in frame.features for name in widened(corpus, feature)}
-    if asked:
-        near = [limit for limit in limits if limit.feature and (widened(corpus, limit.feature) & asked)]
-        exact = [limit for limit in near if limit.feature in frame.features]
-        limits = exact or near or limits
+    named = [limit for feature in frame.features for limit in _limits_to(corpus, limits, feature)]
+    limits = [limit for limit in limits if limit in named] or limits
     structures = {name for structure in frame.structures for name in widened(corpus, structure)}
     if structures:
         limits = [limit for limit in limits if limit.structure in structures] or limits
     return limits
 
 
+def _limits_to(corpus: Corpus, limits: list[Limit], feature: str) -> list[Limit]:
+    """The limits to a feature itself; where there is none, those to a wider or a narrower kind of it."""
+    exact = [limit for limit in limits if limit.feature == feature]
+    asked = widened(corpus, feature)
+    return exact or [limit for limit in limits if limit.feature and widened(corpus, limit.feature) & asked]
+
+
 def _paired(corpus: Corpus, limits: list[Limit], frame: Frame) -> list[Pair]:
     """Each limit with the distance given to its own feature; a lone, unbound distance goes with a lone limit."""
     pairs = []
+    if _NOT_DRUNK.search(frame.message):  # such wells are none that limits to drinking water speak of
+        limits = [limit for limit in limits if not _DRINKING.search(limit.feature or "")]
     for limit in limits:
         own = widened(corpus, limit.feature or "")
         given = [
@@ -88,6 +107,14 @@ def _paired(corpus: Corpus, limits: list[Limit], frame: Frame) -> list[Pair]:
     if not pairs and alone is not None and not alone.to and len({limit.feature for limit in limits}) == 1:
         return [(limit, alone) for limit in limits]
     return pairs
+
+
+_DRINKING = re.compile(r"drinking|potable")
+_NOT_DRUNK = re.compile(
+    r"\b(?:nobody|no one|we don'?t|never|isn'?t|not) (?:for )?drinks?\b|\b(?:irrigation|sprinklers?|lawn) well\b"
+    r"|\bwell\b.{0,40}\b(?:irrigation|sprinklers?|watering)\b|\bnot for drinking\b",
+    re.IGNORECASE,
+)
 
 
 def _grouped(pairs: Sequence[Pair]) -> list[list[Pair]]:

@@ -26,7 +26,8 @@ def land(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, t
     count = count_reached(corpus, held, provision, frame)
     kinds = LAND if rule.measure in (*LAND, "land") else (rule.measure,)
     area = frame.area_of(*kinds)
-    if "number" in frame.wants and area is not None and frame.asking == "open":
+    over = bool(_HOW_MANY_OVER.search(frame.message))
+    if "number" in frame.wants and area is not None and frame.asking == "open" and not over:
         count = None
     if count is None and area is None:
         return None
@@ -46,6 +47,9 @@ def land(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame, t
     )
 
 
+_HOW_MANY_OVER = re.compile(
+    r"\bhow many (?:\w+ )?(?:over|too many|extra|more than|under|must go)\b|\bhow many is that over", re.I
+)
 _BUILT_ON = re.compile(
     r"\b(?:house|garage|driveway|dwelling|building|home|cottage|all told|including the|with the)\b", re.IGNORECASE
 )

@@ -7,11 +7,11 @@ from datetime import date
 from fractions import Fraction
 
 from assistant.applying.distances import distances, is_measured_to, turned
-from assistant.applying.reaching import reached
+from assistant.applying.reaching import reached, widened
 from assistant.frame import AnimalMention, Frame, Length
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
-from corpus.rules import Definition
+from corpus.rules import Definition, Rule
 from tools.limits_check import Fact, limits_check
 from tools.numbers_allowed import age_in_weeks
 from tools.result import ToolResult
@@ -28,11 +28,28 @@ def limits(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame,
     facts = _facts(corpus, held, provision, frame, today)
     if frame.asking == "obligation":
         facts = [fact for fact in facts if fact.dimension != "length"]  # 'must it have 8 ft' asks for the rule's figure
+    if rule.kind == "requirement" and not _about_its_structure(corpus, rule, frame):
+        facts = [fact for fact in facts if fact.dimension != "count"]  # a number alone does not make it the matter
     result = limits_check(provision, facts)
+    if result is not None and result.verdict == "yes" and _left_unmeasured(provision, frame):
+        result = result.model_copy(update={"verdict": None})
     the_other_way = frame.inverted or (rule.says == "exempts" and not _EXEMPTED.search(frame.message))
     return turned(result) if result is not None and the_other_way else result
 
 
+def _about_its_structure(corpus: Corpus, rule: Rule, frame: Frame) -> bool:
+    """Whether a rule is for no structure, or for one that the question names."""
+    own = set(rule.applies_to.structures)
+    return not own or bool(own & {name for asked in frame.structures for name in widened(corpus, asked)})
+
+
+def _left_unmeasured(provision: Provision, frame: Frame) -> bool:
+    """Whether a height in hands was given that the rule has no limit for: another rule may turn on it."""
+    units = {provision.rule.values[limit.value].unit for limit in provision.rule.limits}
+    return bool(frame.hands) and "hand" not in units
+
+
+_NOTHING_THERE = re.compile(r"\b(?:nothing|no longer|not any ?more|can'?t|cannot|inaudible)\b", re.IGNORECASE)
 _EXEMPTED = re.compile(
     r"\b(?:exempt\w*|excus\w+|leave[sd]? (?:it|them|him|her)?\s*out|spared?|off the hook"
     r"|grandfather\w*|let off|that same break|a pass)\b",
@@ -65,6 +82,8 @@ def _facts(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame,
 
 def _lengths(frame: Frame) -> list[Length]:
     """The lengths that are no distance, or the distance where there is nothing else."""
+    if _NOTHING_THERE.search(frame.message):
+        return []  # what is not there at a distance is not measured by it
     other = [length for length in frame.lengths if length.of in ("height", "depth")]
     return other or [length for length in frame.lengths if length.of == "distance"] or list(frame.lengths[:1])
 

@@ -10,7 +10,7 @@ from assistant.applying.provision import apply_provision
 from assistant.evidence import Finding, NearPassage, TownEvidence
 from assistant.frame import Frame
 from assistant.interfaces import Match, PassageSearch, RuleFinder
-from assistant.ranking import Candidate, rank, wanted_kinds
+from assistant.ranking import NAMED_SECTION, Candidate, rank, wanted_kinds
 from assistant.state import State
 from assistant.understanding.questions import wants_whole_list
 from assistant.verdicts import verdict_for
@@ -36,6 +36,7 @@ LEAD_WITHIN = 2.5
 LIST_WITHIN, MOST_LISTED = 2.4, 3
 _NEAR = 2
 _SEVERAL = 2
+_MONEY = ("fee_schedule", "penalty_schedule")
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,9 @@ def _town_evidence(state: State, sources: Sources, ranked: _Ranked, town: str, n
 def _overview(state: State, corpus: Corpus, held: TownCorpus, frame: Frame, prefix: str) -> TownEvidence | None:
     """For a question that only names an animal ('can I keep hens?', 'the rules for horses'): a rule on each head."""
     animals = {mention.animal for mention in frame.animals}
-    several = len(frame.towns) != 1
-    if not frame.broad or not animals or several or _banned_by_name(corpus, animals):
+    beside = len(frame.towns) > 1 and frame.asking == "open"
+    one = len(frame.towns) == 1 or beside
+    if not frame.broad or not animals or not one or _banned_by_name(corpus, animals):
         return None
     findings = []
     for kind, topics in _OVERVIEW:
@@ -230,7 +232,7 @@ def _wanted_support(
 
 def _computed_first(frame: Frame, findings: list[Finding]) -> list[Finding]:
     """A check on the asker's own figures leads where yes or no turns on them; of several checks one that fails."""
-    if frame.asking not in ("sufficiency", "permission", "fact") or not (frame.areas or frame.lengths):
+    if frame.asking == "open" or not (frame.areas or frame.lengths):
         return findings
     checked = [f for f in findings if f.computed and f.result and f.result.checks and f.result.verdict]
     checked = [f for f in checked if f.score >= findings[0].score - LEAD_WITHIN]
@@ -285,9 +287,15 @@ def _of_part(whole: list[Candidate], own: list[Candidate], taken: list[tuple[Fra
     if best.id not in told:
         return best
     # What the message as a whole is about was told already; a part that is surely about something else gets it.
-    first = max((candidate for _, candidate in fused), key=lambda candidate: (candidate.score, candidate.id))
-    sure = first.match.closest > CLEARLY_ASKED and first.score > SURE_PART_SCORE
+    rules = [candidate for candidate in own if candidate.provision is not None and candidate.facts > LEAST_FACTS]
+    first = max(rules, key=lambda candidate: (candidate.score, candidate.id))
+    sure = first.match.closest > CLEARLY_ASKED and first.score > SURE_PART_SCORE and not _adds_up(taken[0][0], first)
     return first if sure and first.id not in told and first.score > best.score + OWN_LEAD else None
+
+
+def _adds_up(frame: Frame, candidate: Candidate) -> bool:
+    """Whether a candidate's amount would go into the sum that is asked for."""
+    return frame.totals and candidate.provision is not None and candidate.provision.rule.kind in _MONEY
 
 
 def _sums(frame: Frame, candidates: list[Candidate]) -> list[Candidate]:
@@ -295,8 +303,9 @@ def _sums(frame: Frame, candidates: list[Candidate]) -> list[Candidate]:
     if not frame.totals:
         return []
     rules = [c for c in candidates if c.provision is not None]
-    money = [c for c in rules if c.provision and c.provision.rule.kind in ("fee_schedule", "penalty_schedule")]
-    return [c for c in money if c.score > rules[0].score - SUM_WITHIN]
+    money = [c for c in rules if c.provision and c.provision.rule.kind in _MONEY]
+    sections = [c for c in money if c.facts >= NAMED_SECTION]  # where sections are named, no other one's is added
+    return sections or [c for c in money if c.score > rules[0].score - SUM_WITHIN]
 
 
 def _chosen(candidates: list[Candidate]) -> tuple[list[Candidate], str]:

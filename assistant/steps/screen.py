@@ -20,7 +20,7 @@ _EMERGENCY = re.compile(
     re.IGNORECASE,
 )
 _PRONOUN_ONLY = 2
-_PLAINLY_ASKED = 0.62
+_PLAINLY_ASKED = 0.7
 _STATUTE = re.compile(
     r"\b(?:what does|read me|wording of|words of|text of|quote|recite|spell out|full text|contents? of|says? in)\b[^?.]{0,60}?\b(?:chapter|c\.|ch\.?|section|sec\.?|§|cmr|general laws?)\s*\d+[^?.]{0,40}\b(?:general laws?|chapter|cmr|mgl|m\.g\.l|say|read)\b"
     r"|\bchapter \d+\w* section \d+\w* of the general laws? say\b",

@@ -66,6 +66,8 @@ def carried(frame: Frame, base: Frame) -> Frame:
         return changed.but(carried=frozenset({"towns"}) if stays and towns else frozenset())
     animals = _carried_animals(frame, base)
     areas = frame.areas or _unit_corrected(frame, base) or base.areas
+    if _APART.search(frame.message):
+        areas = tuple(area for area in areas if "+" not in area.words)
     bare = not [word for word in words_of(frame.query) if word not in _FILLER and not word.isdigit()]
     return changed.but(
         query=f"{base.query} {frame.query}".strip() if not bare else base.query,
@@ -87,6 +89,13 @@ def carried(frame: Frame, base: Frame) -> Frame:
         wants=frame.wants or base.wants,
         carried=frozenset({"query", "animals"} | ({"towns"} if stays else set())),
     )
+
+
+# Lots that were added up before count apart again.
+_APART = re.compile(
+    r"\b(?:other side|across town|apart|separate|elsewhere|not (?:adjoining|touching|next)|down the road|miles away)\b",
+    re.IGNORECASE,
+)
 
 
 def _renumbered(frame: Frame, base: Frame) -> tuple[Length, ...]:

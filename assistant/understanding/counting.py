@@ -57,7 +57,7 @@ def read_animals(
         )
         previous_end = named.end
         mentions.append(AnimalMention(named.name, count, young, kind == "male", named.words, named.start))
-    return _merged(mentions, bool(ADDS.search(text))), used
+    return _merged(text, mentions, bool(ADDS.search(text))), used
 
 
 _OF_A_THING = re.compile(
@@ -143,7 +143,7 @@ def _counted_apart(text: str, owner: AnimalMention, period: Period) -> tuple[int
     return None
 
 
-def _merged(mentions: list[AnimalMention], adds: bool) -> list[AnimalMention]:
+def _merged(text: str, mentions: list[AnimalMention], adds: bool) -> list[AnimalMention]:
     """One mention for each animal and age, the one that carries a count."""
     kept: dict[tuple[str, bool], AnimalMention] = {}
     for mention in mentions:
@@ -152,9 +152,20 @@ def _merged(mentions: list[AnimalMention], adds: bool) -> list[AnimalMention]:
             kept[key] = mention
         elif kept[key].count is not None and mention.count is not None:
             before, now = kept[key].count or 0, mention.count
-            count = before + now if adds else max(before, now)
+            count = before + now if adds or _in_two_places(text, mention) else max(before, now)
             kept[key] = replace(kept[key], count=count)
     return list(kept.values())
+
+
+_PLACES = re.compile(
+    r"\b(?:upstairs|downstairs|next door|my (?:wife|husband|son|daughter|brother|sister|tenant|neighbou?r)|tenant|other (?:half|side|unit))\b",
+    re.IGNORECASE,
+)
+
+
+def _in_two_places(text: str, mention: AnimalMention) -> bool:
+    """Whether an animal is counted again for another place or keeper: `two dogs upstairs, two dogs downstairs`."""
+    return len(_PLACES.findall(text[: mention.start + 40])) > 1
 
 
 def _count_before(text: str, named: Named, numbers: list[Number], floor: int) -> Number | None:

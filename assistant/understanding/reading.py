@@ -116,7 +116,7 @@ def read_conversation(turns: Sequence[str], lexicon: Lexicon, town: str | None, 
 
 _OTHER_TOWNS = re.compile(
     r"\b(?:the|your|those) (?:other|rest of the|remaining)\s+(?:\w+\s+)?(?:towns?|ones|four|three|two)\b"
-    r"|\bthe others\b|\beverywhere else\b|\belsewhere\b|\bany other towns?\b",
+    r"|^\W*(?:and |what about |how about )+(?:in )?(?:the others|everywhere else|elsewhere)\b|\bany other towns?\b",
     re.IGNORECASE,
 )
 
@@ -226,6 +226,7 @@ _BROAD = frozenset(
         "can could may might i we you keep have raise own get allowed allow legal ok okay permitted possible rules rule "
         "regulations regulation requirements for of about what are is the a an any some do does need know tell me us my our "
         "all there here in town please hi hello want to if it yard backyard property home house law laws on give overview "
+        "vs versus v compare compared comparison between difference and or with side town by "
         "bring start raising keeping having getting few couple there's whats what's how"
     )
 )
@@ -238,9 +239,10 @@ def _is_broad(text: str, animals: list[AnimalMention], towns: list[Named]) -> bo
     rest = _without(text, towns)
     for mention in animals:
         rest = re.sub(rf"(?<!\w){re.escape(mention.words)}(?!\w)", " ", rest)
-    return all(word in _BROAD for word in words_of(rest)) and bool(_KEEPS.search(text))
+    return all(word in _BROAD for word in words_of(rest)) and bool(_KEEPS.search(text) or _BESIDE.search(text))
 
 
+_BESIDE = re.compile(r"\b(?:vs?|versus|compared?|comparison|difference)\b", re.IGNORECASE)
 _KEEPS = re.compile(
     r"\b(?:keep|have|raise|own|get|allowed|allow|legal|ok|okay|permitted|rules?|regulations?|requirements?|bring|start)\w*\b",
     re.I,
