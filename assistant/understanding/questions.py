@@ -149,7 +149,7 @@ _OR_NOT = re.compile(r"\bor\s+(?:no|not|nah)\b\W*$|\by\s?/\s?n\b", re.IGNORECASE
 _BLANK = re.compile(r"=\s*\?")
 _SHORT_YES_NO = re.compile(
     r"\b(?:good|fine|valid|ok|okay|legal|required|needed|enough|alright|possible|allowed|true|correct|exempt|covered|counted|"
-    r"included|late|over|safe|right|yes|no|necessary|permitted|banned|a problem|a violation)\s*\?$",
+    r"included|late|overdue|out of time|over|safe|right|yes|no|necessary|permitted|banned|a problem|a violation)\s*\?$",
     re.IGNORECASE,
 )
 

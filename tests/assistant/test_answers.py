@@ -162,8 +162,8 @@ def test_fees_and_fines_are_added_up(assistant: BuiltIn, question: str, sum_: st
 
 
 def test_a_comparison_concludes_before_the_table(assistant: BuiltIn) -> None:
-    first = _ask(assistant, "which of these towns allow roosters?").answer.split("\n")[0]
-    assert "No in Plymouth and Stoneham" in first or "no in Plymouth and Stoneham" in first
+    question = "my coop 30 ft from the line passes the distance rule in Dennis and fails in Stoneham, correct?"
+    assert _ask(assistant, question).answer.startswith("**Yes in Dennis; no in Stoneham:**")
     cheapest = _ask(assistant, "which is cheaper for eight hens, the walpole or the stoneham permit?")
     assert "$15" in cheapest.answer
 
