@@ -8,6 +8,8 @@ from datetime import date, time
 from fractions import Fraction
 from typing import Literal
 
+from tools.durations import BUSINESS_DAY, WEEKS
+
 Asking = Literal["permission", "obligation", "sufficiency", "fact", "open"]
 Want = Literal["number", "area", "distance", "fee", "fine", "time", "who", "definition", "size", "list"]
 
@@ -30,11 +32,15 @@ class AnimalMention:
 
 @dataclass(frozen=True)
 class Area:
-    """An area in square feet. of: what it is the area of (lot, NIL, usable land, corral, stable floor, ...)."""
+    """An area in square feet. of: what it is the area of (lot, NIL, usable land, corral, stable floor, ...).
+
+    joined: whether it is the sum of lots that are to count as one.
+    """
 
     square_feet: Fraction
     words: str
     of: str = "lot"
+    joined: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,11 +67,7 @@ class Period:
     @property
     def weeks(self) -> Fraction:
         """The period in weeks (a month is a twelfth of 365 days)."""
-        return self.number * {
-            "hour": Fraction(1, 168), "minute": Fraction(1, 10_080), "day": Fraction(1, 7), "week": Fraction(1),
-            "business day": Fraction(1, 5),
-            "month": Fraction(365, 84), "year": Fraction(365, 7),
-        }[self.unit]  # fmt: skip
+        return self.number * WEEKS.get(self.unit, BUSINESS_DAY)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from assistant.answer import Verdict
 from assistant.evidence import Draft, Finding, TownEvidence
 from assistant.frame import Frame
 from assistant.state import State
-from assistant.steps_text import VERDICT_WORDS, listing, standing, town_question
+from assistant.steps_text import VERDICT_WORDS, listing, standing, town_question, verdict_words
 from corpus.loading import Corpus
 from tools.result import shown
 
@@ -76,11 +76,10 @@ def _concluded(corpus: Corpus, frame: Frame, evidence: Sequence[TownEvidence]) -
     speaking = [one for one in evidence if not _silent(one)]
     if frame.asking == "open" or not speaking or any(one.findings[0].verdict is None for one in speaking):
         return ""
-    groups = [
-        f"{words.lower()} in {listing([_name(corpus, one) for one in speaking if one.findings[0].verdict == verdict])}"
-        for verdict, words in VERDICT_WORDS.items()
-        if any(one.findings[0].verdict == verdict for one in speaking)
-    ]
+    told: dict[str, list[str]] = {}
+    for one in sorted(speaking, key=lambda one: list(VERDICT_WORDS).index(one.findings[0].verdict or "depends")):
+        told.setdefault(verdict_words(one.findings[0]).lower(), []).append(_name(corpus, one))
+    groups = [f"{words} in {listing(names)}" for words, names in told.items()]
     silent = _does_not_say([_name(corpus, one) for one in evidence if _silent(one)])
     said = "; ".join([*groups, *silent])
     return f"**{said[:1].upper()}{said[1:]}:**"
@@ -95,9 +94,7 @@ def _town_by_town(corpus: Corpus, evidence: Sequence[TownEvidence]) -> str:
     return f"**Town by town** ({silent[0]}):" if silent else "**Town by town:**"
 
 
-_LEAST = re.compile(
-    r"\b(?:cheapest|least|lowest|smallest|shortest|closest|nearest|cheaper|lower|less)\b", re.IGNORECASE
-)
+_LEAST = re.compile(r"\b(?:cheapest|least|lowest|smallest|shortest|cheaper|lower)\b", re.IGNORECASE)
 _MOST = re.compile(
     r"\b(?:dearest|priciest|most expensive|highest|largest|biggest|farthest|furthest|strictest|longest|dearer"
     r"|higher)\b",

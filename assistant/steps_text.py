@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from assistant.answer import Missing, Verdict
+from assistant.evidence import Finding
 from corpus.loading import Corpus, read_yaml
 
 VERDICT_WORDS: dict[Verdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
@@ -25,6 +26,13 @@ def outcome_text(name: str) -> str:
 def town_question(corpus: Corpus) -> Missing:
     """Our question for the town, with the towns held as replies."""
     return Missing(name="town", ask="Which town?", options=[held.town.name for held in corpus.towns.values()])
+
+
+def verdict_words(finding: Finding, verdict: Verdict | None = None) -> str:
+    """A verdict as it is said, the finding's own where none is given: one that is not firm is only probable."""
+    said = verdict or finding.verdict
+    assert said is not None
+    return VERDICT_WORDS[said] if finding.firm or said == "depends" else f"Probably {said}"
 
 
 def standing(corpus: Corpus, town: str) -> list[str]:

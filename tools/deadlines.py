@@ -72,6 +72,13 @@ def add_months(start: date, months: int) -> date:
     return moved
 
 
+def whole_years(first: date, last: date) -> int:
+    """Whole years from one date to another, the anniversary included."""
+    from dateutil.relativedelta import relativedelta
+
+    return int(relativedelta(last, first).years)
+
+
 def clock_time(provision: Provision, start: time) -> ToolResult:
     """Apply a time limit in hours to a time of day. Raises ToolInputError where the limit is not in hours."""
     rule = provision.rule
@@ -114,7 +121,7 @@ def deadline(provision: Provision, start: date, *, today: date | None = None, da
     amount = int(value.exact())
     day = applied(start, amount if rule.direction == "after" else -amount, value.unit)
     length = value.shown()
-    show = shown_date if dated else _without_year
+    show = shown_date if dated else shown_without_year
     when = f"{show(start)} {'+' if rule.direction == 'after' else '−'} {length} = {show(day)}"
     by = _bound_words(rule)
     return ToolResult(
@@ -143,7 +150,8 @@ def _bound_words(rule: TimeLimit) -> str:
     return "until"
 
 
-def _without_year(day: date) -> str:
+def shown_without_year(day: date) -> str:
+    """A date whose year is not known, as readers see it: `June 15`."""
     return f"{day:%B} {day.day}"
 
 

@@ -9,6 +9,8 @@ WEEKS = {
     "month": Fraction(365, 84), "year": Fraction(365, 7),
 }  # fmt: skip
 """Weeks in a unit of time: a year has 365 days and a month is a twelfth of it."""
+BUSINESS_DAY = Fraction(1, 5)
+"""A business day as a share of a week, where only the order of magnitude matters."""
 
 
 def unit_of_time(unit: str) -> str | None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from corpus.provisions import Provision
 from corpus.rules import TimeLimit
 from corpus.values import Range, Value
-from tools.deadlines import applied, counting_steps, shown_date
+from tools.deadlines import applied, counting_steps, shown_date, shown_without_year
 from tools.durations import WEEKS
 from tools.errors import ToolInputError
 from tools.figures import value_figure
@@ -23,7 +23,7 @@ def in_time(provision: Provision, first: date, last: date, *, dated: bool = True
     dated: whether the year is known. Raises ToolInputError where the limit is not a number of days to years.
     """
     rule, value = _limit(provision)
-    show = shown_date if dated else _without_year
+    show = shown_date if dated else shown_without_year
     amount = int(value.exact())
     if rule.direction == "before":
         bound = applied(last, -amount, value.unit)
@@ -70,7 +70,7 @@ def day_kept(provision: Provision, day: date, *, dated: bool = True) -> ToolResu
     value = rule.values[rule.deadline]
     month, of_month = (int(part) for part in str(value.value).split("-"))
     bound = date(day.year, month, of_month)
-    kept, show = day <= bound, shown_date if dated else _without_year
+    kept, show = day <= bound, shown_date if dated else shown_without_year
     return ToolResult(
         tool="day_kept",
         town=provision.town,
@@ -152,7 +152,3 @@ def _check(provision: Provision, rule: TimeLimit, value: Value, given: str, kept
         label=rule.action or "time limit", required=value.shown(), given=given, margin=None, unit=value.unit,
         result="pass" if kept else "fail", provision=provision.id,
     )  # fmt: skip
-
-
-def _without_year(day: date) -> str:
-    return f"{day:%B} {day.day}"

@@ -14,7 +14,7 @@ from corpus.provisions import Provision
 from corpus.rules import Limit
 from tools.margins import LOWER
 from tools.result import ToolResult
-from tools.setbacks import claimed_distance, distance_check, limit_value, satisfied, stated_limits
+from tools.setbacks import claimed_distance, distance_check, limit_value, satisfied, stated_limits, together
 from tools.statements import stated
 
 Pair = tuple[Limit, Length]
@@ -30,26 +30,23 @@ def distances(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Fra
         return claimed_distance(provision, found[0], claimed)
     # 'must it be 50 ft' names a figure to be confirmed, not a distance to be checked.
     confirms = frame.asking in ("open", "obligation") or frame.claims
-    pairs = [] if confirms or _asks_leave(provision, frame) else _paired(corpus, found, frame)
+    pairs = [] if confirms or _LEAVE.search(frame.message) else _paired(corpus, found, frame)
     if not pairs:
         singled_out = frame.asking == "open" and len(found) < len(provision.rule.limits)
         return stated_limits(provision, found, told_first=singled_out).model_copy(
             update={"figures": stated(provision).figures}
         )
-    checked = [_checked(provision, group, frame) for group in _grouped(pairs)]
-    return turned(_together(provision, checked)) if frame.inverted else _together(provision, checked)
+    checked = together([_checked(provision, group, frame) for group in _grouped(pairs)])
+    checked = checked.model_copy(update={"figures": [*checked.figures, *stated(provision).figures]})
+    return turned(checked) if frame.inverted else checked
 
 
+# Whether leave can be given for less is no question of whether the distance is kept.
 _LEAVE = re.compile(
     r"\b(?:sign off|give (?:me|us) (?:permission|leave)|make an exception|waive|let (?:me|us) off"
-    r"|allow (?:it|me|us) anyway|grant (?:me|us)?|a variance)\b",
+    r"|allow (?:it|me|us) anyway|grant (?:me|us)|a variance)\b",
     re.IGNORECASE,
 )
-
-
-def _asks_leave(provision: Provision, frame: Frame) -> bool:
-    """Whether the question is if leave can be given for less than a rule that can be lifted requires."""
-    return bool(provision.rule.exemptions or provision.rule.conditions) and bool(_LEAVE.search(frame.message))
 
 
 def is_measured_to(provision: Provision) -> bool:
@@ -145,21 +142,6 @@ def _checked(provision: Provision, pairs: Sequence[Pair], frame: Frame) -> ToolR
         return result.model_copy(update={"verdict": "depends"})
     return result.model_copy(
         update={"verdict": "yes", "headline": distance_check(provision, [floor], given.feet).headline}
-    )
-
-
-_ORDER = ("no", "depends", "yes", None)
-
-
-def _together(provision: Provision, results: Sequence[ToolResult]) -> ToolResult:
-    worst = min(results, key=lambda result: _ORDER.index(result.verdict))
-    return worst.model_copy(
-        update={
-            "sentence": " ".join(result.sentence for result in results),
-            "figures": [*(figure for result in results for figure in result.figures), *stated(provision).figures],
-            "steps": [step for result in results for step in result.steps],
-            "checks": [check for result in results for check in result.checks],
-        }
     )
 
 

@@ -12,6 +12,7 @@ from assistant.frame import AnimalMention, Frame, Length
 from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import Definition, Rule
+from tools.deadlines import whole_years
 from tools.limits_check import Fact, limits_check
 from tools.numbers_allowed import age_in_weeks
 from tools.result import ToolResult
@@ -49,7 +50,9 @@ def _left_unmeasured(provision: Provision, frame: Frame) -> bool:
     return bool(frame.hands) and "hand" not in units
 
 
-_NOTHING_THERE = re.compile(r"\b(?:nothing|no longer|not any ?more|can'?t|cannot|inaudible)\b", re.IGNORECASE)
+_NOTHING_THERE = re.compile(
+    r"\b(?:nothing|inaudible|(?:can'?t|cannot|don'?t|no longer) (?:hear|smell|see|notice))\b", re.IGNORECASE
+)
 _EXEMPTED = re.compile(
     r"\b(?:exempt\w*|excus\w+|leave[sd]? (?:it|them|him|her)?\s*out|spared?|off the hook"
     r"|grandfather\w*|let off|that same break|a pass)\b",
@@ -71,13 +74,19 @@ def _facts(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame,
     facts += [Fact("length", length.feet, length.words) for length in _lengths(frame)]
     facts += [Fact("area", area.square_feet, area.words) for area in frame.areas if area.of != "lot"]
     facts += [Fact("date", Fraction(day.toordinal()), f"{day:%B} {day.day}, {day.year}") for day in frame.dates[:1]]
-    facts += [
-        Fact("date", Fraction(date(year, 6, 29).toordinal()), str(year)) for year in frame.years[:1] if not frame.dates
-    ]
+    facts += _whole_years(provision, frame)
     count = _counted(corpus, held, provision, frame)
     if count is not None:
         facts.append(Fact("count", Fraction(count), str(count)))
     return facts + _durations(frame) + _ages(frame)
+
+
+def _whole_years(provision: Provision, frame: Frame) -> list[Fact]:
+    """A year given without a day, where no date limit of the rule falls in it: any of its days then says the same."""
+    values = [provision.rule.values[limit.value] for limit in provision.rule.limits]
+    split = {date.fromisoformat(str(value.value)).year for value in values if value.unit == "date"}
+    years = [year for year in frame.years[:1] if year not in split and not frame.dates]
+    return [Fact("date", Fraction(date(year, 1, 1).toordinal()), str(year)) for year in years]
 
 
 def _lengths(frame: Frame) -> list[Length]:
@@ -98,14 +107,9 @@ def _ages(frame: Frame) -> list[Fact]:
     ages = [Fact("age", period.weeks, period.words) for period in frame.periods if period.age]
     if not ages and len(frame.dates) == 2:
         first, last = sorted(frame.dates)
-        years = relativedelta_years(first, last)
+        years = whole_years(first, last)
         ages = [Fact("age", Fraction(365 * years, 7), f"{years} years")]
     return ages[:1]
-
-
-def relativedelta_years(first: date, last: date) -> int:
-    """Whole years from one date to another, the anniversary included."""
-    return last.year - first.year - ((last.month, last.day) < (first.month, first.day))
 
 
 def _counted(corpus: Corpus, held: TownCorpus, provision: Provision, frame: Frame) -> int | None:

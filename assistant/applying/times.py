@@ -12,7 +12,7 @@ from corpus.loading import Corpus, TownCorpus
 from corpus.provisions import Provision
 from corpus.rules import Season, TimeLimit
 from tools.deadlines import clock_time, deadline
-from tools.durations import WEEKS
+from tools.durations import BUSINESS_DAY, WEEKS
 from tools.elapsed import day_kept, duration_kept, in_time
 from tools.errors import ToolInputError
 from tools.result import ToolResult
@@ -62,7 +62,7 @@ def _kept(provision: Provision, rule: TimeLimit, frame: Frame, today: date) -> T
 
 
 def _comparable(weeks: Fraction, unit: str, limit: Fraction | Decimal) -> bool:
-    bound = Fraction(limit) * WEEKS.get(unit, Fraction(1, 5))
+    bound = Fraction(limit) * WEEKS.get(unit, BUSINESS_DAY)
     return bound / _OF_THE_SAME_ORDER <= weeks <= bound * _OF_THE_SAME_ORDER
 
 

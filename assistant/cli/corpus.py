@@ -24,13 +24,12 @@ def corpus() -> None:
 @click.option("--held-out", type=click.IntRange(0, 5_000), default=1_000, show_default=True, help="Kept for the test.")
 @click.option("--anew", is_flag=True, help="Begin anew instead of going on from the weights kept.")
 def train_verdicts_command(epochs: float, held_out: int, anew: bool) -> None:
-    """Learn anew which rule answers which question with yes or no (half an hour or more)."""
+    """Learn anew which rule answers which question with yes or no (about three quarters of an hour)."""
     from assistant.retrieval.verdict_weights import train_verdicts
     from assistant.settings import read_settings
     from assistant.wiring import open_corpus, tell
 
-    settings = read_settings()
-    train_verdicts(open_corpus(settings), settings.embedding_model, epochs, held_out, tell, anew=anew)
+    train_verdicts(open_corpus(read_settings()), epochs, held_out, tell, anew=anew)
 
 
 @corpus.command("list")

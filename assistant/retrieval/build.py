@@ -78,7 +78,7 @@ def _build(corpus: Corpus, folder: Path, model: str, progress: Progress) -> None
     verdicts = kept / f"verdicts-{weights_hash()[:12]}.onnx"
     if not verdicts.is_file():
         progress("Exporting the verdict reader")
-        _export_verdicts(kept, verdicts)
+        _export_verdicts(load_encoder("") if model else encoder, kept, verdicts)
     shutil.copy(verdicts, folder / "verdicts.onnx")
     shutil.copy(kept / TOKENIZER, folder / TOKENIZER)
     vectors = KeptVectors(kept / "vectors.npz", lambda texts: encode(encoder, texts), progress)
@@ -90,14 +90,13 @@ def _build(corpus: Corpus, folder: Path, model: str, progress: Progress) -> None
     (folder / READY).write_text(json.dumps({"model": model or "all-MiniLM-L6-v2"}))
 
 
-def _export_verdicts(kept: Path, wanted: Path) -> None:
+def _export_verdicts(packaged: Any, kept: Path, wanted: Path) -> None:
     """The verdict reader over the packaged encoder, for which its weights were learned, whatever model is set."""
-    from assistant.retrieval.export import load_encoder
     from assistant.retrieval.verdict_training import export_reader
 
     for outdated in kept.glob("verdicts-*.onnx"):
         outdated.unlink()
-    export_reader(load_encoder(""), kept_weights(), kept)
+    export_reader(packaged, kept_weights(), kept)
     (kept / "verdicts.onnx").replace(wanted)
 
 

@@ -15,14 +15,11 @@ from assistant.retrieval.encoder import OnnxEncoder
 from assistant.retrieval.lexical import Lexical
 from assistant.retrieval.verdict_reader import LABELS, VerdictReader
 from assistant.retrieval.words import ngrams_of, words_of
-from assistant.understanding.questions import asking
 
 Floats = NDArray[np.float32]
 _DENSE, _LEXICAL, _NGRAMS = 0.60, 0.25, 0.15
 _SUMMARY, _QUOTE = 0.5, 0.3
 _SHARPNESS = 12.0
-# Taken from the cosine of a way of asking for yes or no where the question is an open one.
-_FOR_YES_OR_NO = 0.05
 _KEPT = 40
 _REMEMBERED = 128
 
@@ -45,7 +42,6 @@ class Matcher:
             self._adapter: Floats = arrays["adapter"]
         self._rulings: list[str] = listing["rulings"]
         self._reader = VerdictReader(folder)
-        self._tells: Floats = np.array([group in LABELS for group in self._groups], dtype=np.float32)
         self._words = Lexical(folder / "entries-words")
         self._ngrams = Lexical(folder / "entries-ngrams")
         self._starts = np.searchsorted(self._owners, np.arange(len(self._ids) + 1))
@@ -60,8 +56,7 @@ class Matcher:
         blocks = [self._asks[self._starts[first] : self._starts[last]] @ vector for first, last in self._runs(chosen)]
         cosines = np.concatenate(blocks)
         starts = np.concatenate([[0], np.cumsum(self._sizes[chosen])]).astype(np.int64)
-        near = cosines - self._unlike(chosen) if asking(question) == "open" else cosines
-        closest = np.maximum.reduceat(near, starts[:-1])
+        closest = np.maximum.reduceat(cosines, starts[:-1])
         dense = closest + _SUMMARY * (self._summaries[chosen] @ vector) + _QUOTE * (self._quotes[chosen] @ vector)
         lexical = self._words.scores(words_of(question))[chosen]
         ngrams = self._ngrams.scores(ngrams_of(question))[chosen]
@@ -87,12 +82,6 @@ class Matcher:
             listed = [n for n, town in enumerate(self._towns) if town is None or town in towns]
             self._chosen[towns] = np.array(listed, dtype=np.int64)
         return self._chosen[towns]
-
-    def _unlike(self, chosen: NDArray[np.int64]) -> Floats:
-        """What each way of asking of the entries loses for an open question: those for yes or no, which tell cases."""
-        runs = self._runs(chosen)
-        told = np.concatenate([self._tells[self._starts[first] : self._starts[last]] for first, last in runs])
-        return np.asarray(told * _FOR_YES_OR_NO, dtype=np.float32)
 
     @staticmethod
     def _runs(chosen: NDArray[np.int64]) -> list[tuple[int, int]]:

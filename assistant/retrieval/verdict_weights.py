@@ -46,7 +46,7 @@ def verdict_samples(entries: Sequence[Entry]) -> list[Sample]:
 
 
 def train_verdicts(
-    corpus: Corpus, model: str, epochs: float, held_out: int, tell: Callable[[str], None], *, anew: bool = False
+    corpus: Corpus, epochs: float, held_out: int, tell: Callable[[str], None], *, anew: bool = False
 ) -> None:
     """Learn from the rules' ways of being asked, going on from the weights kept unless `anew`, and keep the result.
 
@@ -58,7 +58,7 @@ def train_verdicts(
     samples = verdict_samples(entries_of(corpus))
     random.Random(_SEED).shuffle(samples)  # noqa: S311 - the same ones are left out each time
     unseen, seen = samples[:held_out], samples[held_out:]
-    encoder = load_encoder(model)
+    encoder = load_encoder("")  # the packaged one, over which the reader is exported
     tell(f"Learning from {len(seen):,} ways of asking")
     weights = train_reader(encoder, seen, epochs, tell, None if anew or not WEIGHTS.is_file() else kept_weights())
     np.savez_compressed(WEIGHTS, **weights)

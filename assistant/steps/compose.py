@@ -9,7 +9,7 @@ from assistant.evidence import Draft, Finding, TownEvidence
 from assistant.frame import Frame
 from assistant.several_towns import several_towns
 from assistant.state import State
-from assistant.steps_text import VERDICT_WORDS, listing, outcome_text, standing
+from assistant.steps_text import VERDICT_WORDS, listing, outcome_text, standing, verdict_words
 from assistant.understanding.questions import presses
 from corpus.loading import Corpus
 
@@ -125,7 +125,7 @@ def _lead(finding: Finding, verdict: Verdict | None) -> str:
     if verdict == "no" and finding.provision.rule.silence:
         return f"**No: the text does not say so.** {finding.sentence} {mark}"
     if verdict:
-        word = VERDICT_WORDS[verdict] if finding.firm or verdict == "depends" else f"Probably {verdict}"
+        word = verdict_words(finding, verdict)
         lead = f"{word}: {_uncapped(head.rstrip('.'))}." if head else f"{word}."
         return f"**{lead}** {finding.sentence} {mark}"
     if head:

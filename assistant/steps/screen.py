@@ -11,6 +11,7 @@ from assistant.interfaces import Match, RuleFinder
 from assistant.retrieval.words import words_of
 from assistant.state import State
 from assistant.steps_text import outcome_text, town_question
+from assistant.understanding.carrying import points_back
 from corpus.loading import Corpus
 
 _TALK_CLOSENESS = 0.72
@@ -90,7 +91,7 @@ def _is_vague(frame: Frame, matches: list[Match]) -> bool:
         and not (frame.areas or frame.lengths or frame.animals)
     ):
         return True
-    pointed = not frame.towns and not frame.lengths and bool(_POINTS_AT_NOTHING.search(frame.message))
+    pointed = not frame.towns and not frame.lengths and points_back(frame.message)
     named = frame.animals or frame.structures or (frame.features and not pointed) or frame.places
     if pointed and not named and frame.features:
         return True
@@ -101,7 +102,6 @@ def _is_vague(frame: Frame, matches: list[Match]) -> bool:
     return not content or (len(content) <= _PRONOUN_ONLY and known < _PLAINLY_ASKED)
 
 
-_POINTS_AT_NOTHING = re.compile(r"\b(?:it|this|that|one|they|them|those|these)\b", re.IGNORECASE)
 _EMPTY = frozenset(words_of(
     "allowed keep have get add more many yard okay legal land lot big enough need much how can may must what rules rule "
     "tell about there here please limit number yes no place property home thing square feet acre acres sq ft right fine us good all check we are were something it one ones want know question help"

@@ -29,6 +29,11 @@ _FILLER = frozenset(
 )
 
 
+def points_back(text: str) -> bool:
+    """Whether a message speaks of something by a pronoun."""
+    return bool(_POINTS_BACK.search(text))
+
+
 def base_of(frame: Frame, earlier: list[Frame]) -> Frame:
     """The earlier frame that a message goes on from: the one it returns to by its animal, or the last."""
     if _RETURNS.search(frame.message):
@@ -51,7 +56,7 @@ def is_follow_up(frame: Frame) -> bool:
     if frame.towns and frame.animals:
         return False
     return (len(fresh) <= 3 and not frame.animals) or (
-        bool(_POINTS_BACK.search(frame.message)) and not frame.animals and len(fresh) <= 9
+        points_back(frame.message) and not frame.animals and len(fresh) <= 9
     )
 
 
@@ -67,7 +72,7 @@ def carried(frame: Frame, base: Frame) -> Frame:
     animals = _carried_animals(frame, base)
     areas = frame.areas or _unit_corrected(frame, base) or base.areas
     if _APART.search(frame.message):
-        areas = tuple(area for area in areas if "+" not in area.words)
+        areas = tuple(area for area in areas if not area.joined)
     bare = not [word for word in words_of(frame.query) if word not in _FILLER and not word.isdigit()]
     return changed.but(
         query=f"{base.query} {frame.query}".strip() if not bare else base.query,

@@ -156,7 +156,7 @@ def _joined(text: str, areas: list[Area]) -> list[Area]:
             return []
         value, unit = Fraction(before.group(1).replace(",", "").rstrip(".")), area_unit(last.words.split(" ", 1)[-1])
         first, words = value * AREAS[unit or "sq ft"], before.group(1)
-    return [Area(first + last.square_feet, f"{words} + {last.words}", last.of)]
+    return [Area(first + last.square_feet, f"{words} + {last.words}", last.of, joined=True)]
 
 
 _TAKEN = re.compile(

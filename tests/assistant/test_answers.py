@@ -172,3 +172,14 @@ def test_the_other_towns_are_told_when_asked_for(assistant: BuiltIn) -> None:
     answer = _ask(assistant, "Does Stoneham ban roosters?", "and the other four towns?")
     assert {cited.town for cited in answer.citations} <= {"dennis", "plymouth", "walpole", "belmont"}
     assert "80,000" in answer.answer
+
+
+@pytest.mark.parametrize(("year", "told"), [("2005", True), ("2012", True), ("2008", False)])
+def test_a_year_decides_only_where_all_of_it_lies_on_one_side_of_a_date(
+    assistant: BuiltIn, year: str, told: bool
+) -> None:
+    # Walpole: permits issued on or before June 30, 2008; one 'from 2008' may be of either half of that year.
+    answer = _ask(
+        assistant, f"our walpole animal permit is from {year}. do the old permit holders' exceptions hold for us?"
+    )
+    assert any(check.result != "need" and check.unit == "date" for check in answer.checks) is told
